@@ -1,7 +1,7 @@
 import type { Measure, SeriesResponse, SeriesResult } from "#domain/api";
 import { isRankedByMagnitude, type Metric } from "#domain/metrics";
-import { invalidAt, type Query, type Sort } from "#domain/query";
-import { assetsResource, type SplitResource } from "#domain/resources";
+import { invalidAt, type Query, queryLimits, type Sort } from "#domain/query";
+import type { SplitResource } from "#domain/resources";
 import { quoted } from "#domain/text";
 import type { Market } from "./market";
 import { pageInfo, pageOf } from "./query/pageOf";
@@ -99,7 +99,7 @@ async function readWrittenPage(
     ? { page: 1, perPage: Math.max(1, (await countSeries(market, compiled)).series), offset: 0, warnings: [] }
     : pageOf(query, {
         paged: { label: "Series", pagedByKey: null },
-        maxPerPage: assetsResource.maxPerPage,
+        maxPerPage: queryLimits.maxPerPage,
         width: Math.ceil(days / daysOfInterval[query.aggregate?.interval ?? "day"]) + 1,
       });
   const sort = seriesSort(query.sort, compiled.metrics);

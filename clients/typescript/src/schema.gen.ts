@@ -89,6 +89,12 @@ export type AggregateRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
   readonly net_asset_value_dollar?: MetricValue;
   /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
@@ -129,6 +135,10 @@ export type AggregateRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -988,6 +998,12 @@ export type AssetsRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
   readonly net_asset_value_dollar?: MetricValue;
   /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
@@ -1028,6 +1044,10 @@ export type AssetsRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -1318,6 +1338,12 @@ export type TokensRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
   readonly net_asset_value_dollar?: MetricValue;
   /** Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer. */
@@ -1358,6 +1384,10 @@ export type TokensRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -1590,6 +1620,12 @@ export type NetworksRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
@@ -1612,6 +1648,10 @@ export type NetworksRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -1807,6 +1847,12 @@ export type PlatformsRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
@@ -1829,6 +1875,10 @@ export type PlatformsRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -2016,6 +2066,12 @@ export type IssuersRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
@@ -2038,6 +2094,10 @@ export type IssuersRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -2225,6 +2285,12 @@ export type ManagersRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
@@ -2247,6 +2313,10 @@ export type ManagersRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -2470,6 +2540,12 @@ export type AssetClassesRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
@@ -2492,6 +2568,10 @@ export type AssetClassesRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */
@@ -2661,6 +2741,12 @@ export type JurisdictionsRow = {
   readonly bridged_token_supply_token?: MetricValue;
   /** Circulating Share of Supply (Percent). Circulating supply as a share of total supply. */
   readonly circulating_supply_share_percent?: MetricValue;
+  /** Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog. */
+  readonly active_supply_token?: MetricValue;
+  /** Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels. */
+  readonly defi_supply_token?: MetricValue;
+  /** Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply. */
+  readonly defi_supply_share_percent?: MetricValue;
   /** NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount. */
   readonly nav_premium_percent?: MetricValue;
   /** Deviation from Peg (Percent). Deviation of a stablecoin's market price from the currency to which it is pegged, in percent; negative values are below the peg. */
@@ -2683,6 +2769,10 @@ export type JurisdictionsRow = {
   readonly total_asset_value_dollar?: MetricValue;
   /** Total Asset Value (Dollar). Total supply at the issuer's valuation. */
   readonly total_asset_value?: MetricValue;
+  /** Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none. */
+  readonly active_value_dollar?: MetricValue;
+  /** Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none. */
+  readonly defi_value_dollar?: MetricValue;
   /** Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation. */
   readonly circulating_asset_value_dollar?: MetricValue;
   /** Market Value (Dollar). Total supply at market price, or at the issuer's net asset value if there is no market price. */

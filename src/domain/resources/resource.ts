@@ -228,6 +228,7 @@ export function describeResource<const Slug extends string, Name extends string>
   table: string = draft.slug,
 ): Resource<Slug, Name> {
   const entity = kindListedBy(draft.slug);
+  const metricsOf = entityTypes.find((type) => type === entity) ?? null;
   return {
     aliases: [],
     slugField: null,
@@ -239,13 +240,14 @@ export function describeResource<const Slug extends string, Name extends string>
     nestedStats: [],
     nested: [],
     metricAliases: [],
-    maxPerPage: 100,
+    // Documented for rows with every field, however many metrics there are.
+    maxPerPage: metricsOf === null ? 100 : 200,
     pagedByKey: null,
     ...draft,
     table,
     idField: "id",
     entity,
-    metricsOf: entityTypes.find((type) => type === entity) ?? null,
+    metricsOf,
   };
 }
 

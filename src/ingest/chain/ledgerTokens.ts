@@ -1,6 +1,7 @@
 /** The tokens of the catalog whose transfers a node of an EVM network reports. */
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
+import { type TokenLabels, tokenLabels } from "./addressLabels";
 import { type LedgerBounds, ledgerBounds } from "./ledgerBounds";
 import { type Contract, readContracts, registerContracts, writeContracts } from "./ledgerStore";
 import { readDecimals } from "./readDecimals";
@@ -17,6 +18,7 @@ export interface LedgerToken {
   label: string;
   decimals: number;
   bounds: LedgerBounds;
+  labels: TokenLabels;
 }
 
 export interface LedgerTokens {
@@ -117,6 +119,7 @@ export async function readLedgerTokens(
   });
   await exclusively(() => writeContracts(store, found));
   for (const contract of found) byAddress.set(contract.address, contract);
+  const labelsOf = tokenLabels(selection.catalog);
   const tokens = listed.flatMap(({ token, assetId, label, address, bounds }): LedgerToken[] => {
     const contract = byAddress.get(address);
     const decimals = token.decimals ?? contract?.decimals ?? null;
@@ -125,7 +128,7 @@ export async function readLedgerTokens(
       skipped.push({ label, reason: "Neither the catalog nor its contract states its decimals." });
       return [];
     }
-    return [{ contract, tokenId: token.id, assetId, label, decimals, bounds }];
+    return [{ contract, tokenId: token.id, assetId, label, decimals, bounds, labels: labelsOf(token) }];
   });
   return { tokens, skipped };
 }

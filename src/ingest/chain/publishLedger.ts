@@ -20,7 +20,14 @@ const ofSupply = (bits: number, value: string) => fits(bits, `if(supply <= 0, NU
 const share = (column: string) =>
   ofSupply(overflow.balances, `100 * toFloat64(${column}) / toFloat64(supply)`);
 
-/** Metric → expression over a row of `ledger_daily`; null has no figure. Shares are of a supply above zero only. */
+/** Supply less balances of labelled addresses, if there are such labels; unknown if they exceed the supply. */
+const rest = (condition: string, column: string) =>
+  fits(
+    overflow.balances,
+    `if(${condition} AND supply >= ${column}, toFloat64(supply - ${column}) / unit, NULL)`,
+  );
+
+/** Metric → expression over a row of `ledger_daily` and `ledger_labels`; null has no figure. Shares are of a supply above zero only. */
 const figures: Readonly<Record<string, string>> = {
   total_supply_token: fits(overflow.balances, "if(supply < 0, NULL, toFloat64(supply) / unit)"),
   daily_mints_token: amount("mints"),
@@ -34,6 +41,10 @@ const figures: Readonly<Record<string, string>> = {
   top_holder_share_percent: share("top_1"),
   top_5_holders_share_percent: share("top_5"),
   top_10_holders_share_percent: share("top_10"),
+  circulating_supply_token: rest("has_excluded", "excluded"),
+  bridged_token_supply_token: rest("has_net_supply", "withheld"),
+  active_supply_token: rest("has_inactive", "inactive"),
+  defi_supply_token: fits(overflow.balances, "if(has_pools, toFloat64(pooled) / unit, NULL)"),
   holder_concentration_hhi: ofSupply(
     overflow.balances + overflow.squares,
     "toFloat64(squares) / pow(toFloat64(supply) / toFloat64(scale), 2)",
@@ -75,13 +86,21 @@ export async function publishLedger(
       if (metric === undefined) throw new Error(`There is no metric ${slug}.`);
       return `(toUInt32(${metric.id}), toNullable(${value}))`;
     });
-    for (const { contract, assetId, tokenId, decimals } of tokens) {
+    for (const { contract, assetId, tokenId, decimals, labels } of tokens) {
       await store.run(
         `INSERT INTO ${staged}
-          WITH pow(10, ${decimals}) AS unit, toInt256('${10n ** BigInt(Math.max(0, decimals - 6))}') AS scale
+          WITH pow(10, ${decimals}) AS unit, toInt256('${10n ** BigInt(Math.max(0, decimals - 6))}') AS scale,
+            ${labels.periods.some(({ isExcluded }) => isExcluded)} AS has_excluded,
+            ${labels.periods.some(({ isInactive }) => isInactive)} AS has_inactive,
+            ${labels.periods.some(({ protocol }) => protocol !== "")} AS has_pools,
+            ${labels.hasNetSupply} AS has_net_supply
           SELECT 0, {assetId:UInt32}, {tokenId:UInt32}, figure.1, day, assumeNotNull(figure.2) FROM (
-            SELECT day, arrayJoin([${rows.join(", ")}]) AS figure FROM ledger_daily FINAL
-            WHERE contract_id = {contractId:UInt32}
+            SELECT day, arrayJoin([${rows.join(", ")}]) AS figure FROM (
+              SELECT * FROM ledger_daily FINAL WHERE contract_id = {contractId:UInt32}
+            ) AS daily LEFT JOIN (
+              SELECT day, excluded, withheld, inactive, pooled FROM ledger_labels FINAL
+              WHERE contract_id = {contractId:UInt32}
+            ) AS labelled USING day
           ) WHERE isNotNull(figure.2)`,
         { assetId, tokenId, contractId: contract.id },
       );

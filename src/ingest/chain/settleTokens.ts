@@ -1,13 +1,20 @@
-/** Which tokens have figures to be computed: newly closed days, corrected decimals, or other blocks that count. */
+/** Which tokens have figures to be computed: newly closed days, corrected decimals, other blocks that count, or other labels. */
 import { isoDay } from "#domain/days";
 import { metricByName } from "#domain/metrics";
 import type { MarketStore } from "#stores";
 import { coveredTo } from "./blockRanges";
-import { hasSameFigures, type LedgerBounds, readSettledBounds, WHOLE_CHAIN } from "./ledgerBounds";
+import {
+  hasSameFigures,
+  type LedgerBounds,
+  readSettledBounds,
+  WHOLE_CHAIN,
+  writeSettledBounds,
+} from "./ledgerBounds";
 import { type CoveredRange, readCoverage } from "./ledgerStore";
 import type { LedgerToken } from "./ledgerTokens";
 import { LEDGER_PROVIDER, type PublishedToken } from "./publishLedger";
 import { type SettledContract, type SettledRange, settleContracts } from "./settleContracts";
+import { readLabelSets, settleLabels, writeLabelSets } from "./settleLabels";
 
 const DAY_SECONDS = 86_400;
 /** Before every day with transfers. */
@@ -29,7 +36,7 @@ export const boundBlocks = ({ first, from, last }: LedgerBounds): bigint[] => [
 
 /**
  * Computes what is due. Part of a commit.
- * @returns these tokens: publish their figures, then write the bounds of those that were recomputed, so that an interruption repeats both
+ * @returns these tokens: publish their figures, then call `finishSettlement`, so that an interruption repeats both
  */
 export async function settleTokens(store: MarketStore, settlement: Settlement): Promise<PublishedToken[]> {
   const { tokens } = settlement;
@@ -38,7 +45,8 @@ export async function settleTokens(store: MarketStore, settlement: Settlement): 
   const published = await publishedFigures(store, tokens);
   const computed = await computedFigures(store, tokens);
   const settledBounds = await readSettledBounds(store, contractIds);
-  const due: { token: PublishedToken; settled: SettledContract | null }[] = [];
+  const labelSets = await readLabelSets(store, contractIds);
+  const due: { token: PublishedToken; settled: SettledContract | null; endDay: string | null }[] = [];
   for (const token of tokens) {
     const { id } = token.contract;
     const ranges = covered.get(id) ?? [];
@@ -50,7 +58,8 @@ export async function settleTokens(store: MarketStore, settlement: Settlement): 
     const isRescaled = isScaledOtherwise(amount, ledger.amount / 10 ** token.decimals);
     const before = settledBounds.get(id) ?? WHOLE_CHAIN;
     const isMoved = !(await hasSameFigures(store, { contractId: id, before, after: token.bounds }));
-    if (lastDay <= day && lastDay <= ledger.day && !isRescaled && !isMoved) continue;
+    const isRelabelled = token.labels.fingerprint !== (labelSets.get(id) ?? "");
+    if (lastDay <= day && lastDay <= ledger.day && !isRescaled && !isMoved && !isRelabelled) continue;
     if (isMoved) await forgetFigures(store, id);
     const isWhole = ledger.day === "" || isRescaled || isMoved;
     const since = isWhole ? null : isoDay(Date.parse(ledger.day) + DAY_SECONDS * 1_000);
@@ -59,13 +68,33 @@ export async function settleTokens(store: MarketStore, settlement: Settlement): 
     const fromBlock =
       ranges.find(({ lastTime }) => since !== null && isoDay(lastTime * 1_000) >= since)?.from ?? 0n;
     const settled = { id, lastDay, decimals: token.decimals, since, fromBlock, range };
-    due.push({ token: { ...token, isRecomputed: isMoved }, settled: isKnown ? null : settled });
+    due.push({
+      token: { ...token, isRecomputed: isMoved || isRelabelled },
+      settled: isKnown ? null : settled,
+      endDay: range.isEnded ? lastDay : null,
+    });
   }
   await settleContracts(
     store,
     due.flatMap(({ settled }) => settled ?? []),
   );
+  for (const { token, endDay } of due) {
+    const { contract, labels, isRecomputed } = token;
+    if (labels.periods.length > 0 || isRecomputed)
+      await settleLabels(store, { id: contract.id, periods: labels.periods, endDay });
+  }
   return due.map(({ token }) => token);
+}
+
+/** Remembers with which blocks and labels published figures were computed. */
+export async function finishSettlement(store: MarketStore, tokens: readonly PublishedToken[]): Promise<void> {
+  const recomputed = tokens.filter(({ isRecomputed }) => isRecomputed);
+  if (recomputed.length === 0) return;
+  await writeSettledBounds(store, new Map(recomputed.map(({ contract, bounds }) => [contract.id, bounds])));
+  await writeLabelSets(
+    store,
+    new Map(recomputed.map(({ contract, labels }) => [contract.id, labels.fingerprint])),
+  );
 }
 
 /** The last day that is closed, and which transfers count; null if there is no such day. */

@@ -5,6 +5,7 @@ import { holdersResource, indexCatalog } from "#domain/resources";
 import { openTestStore, type TestStore } from "../../../tests/support/ingestStore";
 import { readDataVersion } from "../dataVersion";
 import { asset, catalogOf, network, token } from "../testSupport/catalogBuilder";
+import { NO_LABELS } from "./addressLabels";
 import { WHOLE_CHAIN } from "./ledgerBounds";
 import { registerContracts } from "./ledgerStore";
 import type { LedgerToken } from "./ledgerTokens";
@@ -88,7 +89,15 @@ describe("holders of tokens", () => {
     const contracts = await registerContracts(test.store, { networkId: 1, addresses: ADDRESSES });
     tokens = contracts.map((contract, index) => {
       const decimals = DECIMALS[index] ?? 18;
-      return { contract, tokenId: index + 1, assetId: 1, label: "", decimals, bounds: WHOLE_CHAIN };
+      return {
+        contract,
+        tokenId: index + 1,
+        assetId: 1,
+        label: "",
+        decimals,
+        bounds: WHOLE_CHAIN,
+        labels: NO_LABELS,
+      };
     });
   });
   afterAll(() => test.close());

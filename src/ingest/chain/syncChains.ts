@@ -7,7 +7,7 @@ import { runExclusively } from "../runExclusively";
 import { connectClients, type EndpointFailure, noEndpoint } from "./connectClients";
 import { LedgerStoppedError, requireFinalHashes } from "./finalHashes";
 import { finalityDepth } from "./finality";
-import { readBlockTimes, writeSettledBounds } from "./ledgerBounds";
+import { readBlockTimes } from "./ledgerBounds";
 import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
 import type { NetworkPause } from "./ledgerStates";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
@@ -15,7 +15,7 @@ import { networkReadings, PausedError, type ReadingSession } from "./networkRead
 import { publishLedger } from "./publishLedger";
 import { openRpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
-import { boundBlocks, publishedFigures, settleTokens } from "./settleTokens";
+import { boundBlocks, finishSettlement, publishedFigures, settleTokens } from "./settleTokens";
 import { storeHolders } from "./storeHolders";
 import { type SyncProgress, type SyncReport, syncNetwork } from "./syncNetwork";
 
@@ -144,14 +144,7 @@ async function publishFigures(
           label: `${name} ledger`,
           tokens: settled,
         });
-        await writeSettledBounds(
-          store,
-          new Map(
-            settled
-              .filter(({ isRecomputed }) => isRecomputed)
-              .map(({ contract, bounds }) => [contract.id, bounds]),
-          ),
-        );
+        await finishSettlement(store, settled);
       }
       return changed;
     }),

@@ -96,6 +96,7 @@ const landed: Readonly<Record<number, string>> = {
   23: "5488df180ad848ec",
   24: "6b587820a22f1cf4",
   25: "491a61f2b3794902",
+  26: "a2b6c9ada55cfc3c",
 };
 
 it("has not changed released steps", () => {

@@ -449,6 +449,20 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = MergeTree PARTITION BY token_id ORDER BY (balance_token, id)`,
     ],
   },
+  {
+    id: 26,
+    name: "balances of labelled addresses",
+    statements: [
+      // Of every settled day, and the labels with which they were computed.
+      `CREATE TABLE ledger_labels (
+        contract_id UInt32, day Date, excluded Int256, withheld Int256, inactive Int256, pooled Int256, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, day)`,
+      `CREATE TABLE ledger_pools (contract_id UInt32, protocol String, day Date, balance Int256, version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, protocol, day)`,
+      `CREATE TABLE ledger_label_sets (contract_id UInt32, fingerprint String, version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY contract_id`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

@@ -93,6 +93,12 @@ class AggregateRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     net_asset_value_dollar: MetricValue
     """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
     nav_dollar: MetricValue
@@ -133,6 +139,10 @@ class AggregateRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -1015,6 +1025,12 @@ class AssetsRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     net_asset_value_dollar: MetricValue
     """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
     nav_dollar: MetricValue
@@ -1055,6 +1071,10 @@ class AssetsRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -1326,6 +1346,12 @@ class TokensRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     net_asset_value_dollar: MetricValue
     """Net Asset Value (Dollar). Net asset value per unit in US dollars, as published by the issuer."""
     nav_dollar: MetricValue
@@ -1366,6 +1392,10 @@ class TokensRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -1561,6 +1591,12 @@ class NetworksRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_deviation_percent: MetricValue
@@ -1583,6 +1619,10 @@ class NetworksRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -1778,6 +1818,12 @@ class PlatformsRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_deviation_percent: MetricValue
@@ -1800,6 +1846,10 @@ class PlatformsRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -1987,6 +2037,12 @@ class IssuersRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_deviation_percent: MetricValue
@@ -2009,6 +2065,10 @@ class IssuersRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -2196,6 +2256,12 @@ class ManagersRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_deviation_percent: MetricValue
@@ -2218,6 +2284,10 @@ class ManagersRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -2441,6 +2511,12 @@ class AssetClassesRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_deviation_percent: MetricValue
@@ -2463,6 +2539,10 @@ class AssetClassesRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
@@ -2632,6 +2712,12 @@ class JurisdictionsRow(TypedDict):
     """Bridged Token Supply (Token). Circulating units on each network, net of bridging: units that moved to another network no longer count on the source network."""
     circulating_supply_share_percent: MetricValue
     """Circulating Share of Supply (Percent). Circulating supply as a share of total supply."""
+    active_supply_token: MetricValue
+    """Active Supply (Token). Total supply less units at addresses of issuers, custodians and treasuries, as labelled in the catalog."""
+    defi_supply_token: MetricValue
+    """Supply in DeFi (Token). Units that users deposited with protocols: the balances of pools that the catalog labels."""
+    defi_supply_share_percent: MetricValue
+    """Share of Supply in DeFi (Percent). Supply in DeFi as a share of total supply."""
     nav_premium_percent: MetricValue
     """NAV Premium (Percent). Premium of market price over net asset value, in percent; negative values are a discount."""
     peg_deviation_percent: MetricValue
@@ -2654,6 +2740,10 @@ class JurisdictionsRow(TypedDict):
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
     total_asset_value: MetricValue
     """Total Asset Value (Dollar). Total supply at the issuer's valuation."""
+    active_value_dollar: MetricValue
+    """Active Value (Dollar). Active supply at the issuer's net asset value, or at market price if there is none."""
+    defi_value_dollar: MetricValue
+    """Value in DeFi (Dollar). Supply in DeFi at the issuer's net asset value, or at market price if there is none."""
     circulating_asset_value_dollar: MetricValue
     """Circulating Asset Value (Dollar). Circulating supply at the issuer's valuation."""
     market_value_dollar: MetricValue
