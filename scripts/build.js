@@ -14,6 +14,8 @@ import { requireAssets, requireDeclaredImports, requireNoCircle } from "./bundle
 process.env.NODE_ENV = "production";
 
 const entry = join(root, "src/cli/main.ts");
+/** Started in threads, from a file of their own. */
+const threads = { ledgerReader: join(root, "src/ingest/chain/readerWorker.ts") };
 const dist = join(root, "dist");
 const migrations = join(root, "src/stores/postgres/migrations");
 
@@ -29,7 +31,7 @@ const bundled = new Set(["viem/utils"]);
 async function buildCommands(folder, name) {
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
-    input: { cadastre: entry },
+    input: { cadastre: entry, ...threads },
     platform: "node",
     tsconfig: true,
     transform: { define: { CADASTRE_BUILD: JSON.stringify(name) } },

@@ -25,7 +25,7 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
   beforeAll(async () => {
     node = await startEvmNode();
     chain = await generateChain(node, { seed: Date.now(), tokens: 1, blocks: 40, interval: 4 * 3_600 });
-    await node.rpc("anvil_mine", ["0x60", "0x1"]);
+    await node.rpc("anvil_mine", ["0x900", "0x1"]);
     writeLocalCatalog(folder, chain.tokens[0] ?? "");
     product = await startProduct({ env: env() });
   });
@@ -38,7 +38,9 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
   it("publishes the figures of closed days, once", async () => {
     const result = await product.cadastre("chain", "sync");
     expect(result.code).toBe(0);
-    expect(result.stdout).toMatch(/^local: 1 token, .* read, up to block 73; figures up to 2025-01-0\d\.$/m);
+    expect(result.stdout).toMatch(
+      /^local: 1 token, .* read, up to block 2,281; figures up to 2025-01-0\d\.$/m,
+    );
     const again = await product.cadastre("chain", "sync", "--json");
     expect(JSON.parse(again.stdout)).toMatchObject({
       networks: [{ network: "local", tokens: 1, error: null, blocks: 0, failures: [], skipped: [] }],
@@ -51,16 +53,16 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
   it("shows what was read, compares it with the contract, and reads it again", async () => {
     const status = await product.cadastre("chain", "status");
     expect(status.stdout).toMatch(
-      /^local: 1 endpoint, 1 token\.\n {2}LF \(0x\w{40}\): read up to block 73 of 2025-01-\d\d; \d+ transfers; figures up to 2025-01-\d\d; last read from http:\S+; not compared with its contract yet\.$/m,
+      /^local: 1 endpoint, 1 token\.\n {2}LF \(0x\w{40}\): read up to block 2,281 of 2025-01-\d\d; \d+ transfers; figures up to 2025-01-\d\d; last read from http:\S+; not compared with its contract yet\.$/m,
     );
     const verified = await product.cadastre("chain", "verify", "local-fund");
     expect(verified.code).toBe(0);
     expect(verified.stdout).toMatch(
-      /^local, LF \(0x\w{40}\) at block 73: supply, \d+ balances and \d ranges? compared, all equal\.$/m,
+      /^local, LF \(0x\w{40}\) at block 2,281: supply, \d+ balances and \d ranges? compared, all equal\.$/m,
     );
     const compared = await product.cadastre("chain", "status");
     expect(compared.stdout).toMatch(
-      /; equal to its contract at block 73 \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\.$/m,
+      /; equal to its contract at block 2,281 \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\.$/m,
     );
     const rewound = await product.cadastre("chain", "rewind", "local", "0");
     expect(rewound.stdout).toMatch(/^LF \(0x\w{40}\): blocks from 0 on are read again\.$/m);
@@ -116,7 +118,7 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
       /^ {2}Paused since \d{4}-\d\d-\d\d \d\d:\d\d UTC \(operator \(.+\)\): it is not read\.$/m,
     );
     const included = await product.cadastre("chain", "sync", "local", "--include-paused");
-    expect(included.stdout).toMatch(/^local: 1 token, 0 transfers in 0 blocks read, up to block 73;/m);
+    expect(included.stdout).toMatch(/^local: 1 token, 0 transfers in 0 blocks read, up to block 2,281;/m);
     const resumed = await product.cadastre("chain", "resume", "local");
     expect(resumed.stdout).toBe("local is read again, every hour.\n");
     expect((await product.cadastre("chain", "resume", "local")).stdout).toBe("local was not paused.\n");

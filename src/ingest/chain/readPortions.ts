@@ -31,6 +31,9 @@ export interface PortionRequest {
   signal?: AbortSignal | undefined;
 }
 
+/** The errors of an endpoint are added to the failures. */
+export type ReadPortions = (request: PortionRequest) => AsyncGenerator<TransferPortion>;
+
 /**
  * Consecutive parts of a range in portions to be stored. After a failure the next endpoint continues.
  * @throws Error if no endpoint can be used

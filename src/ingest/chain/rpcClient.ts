@@ -19,6 +19,8 @@ export type RpcResult = { result: Json; problem: null } | { result: null; proble
 export interface RpcClient {
   /** The URL without its path and query, which may contain a key. */
   name: string;
+  /** May contain a key: not to be shown. */
+  url: string;
   /** @throws RpcError */
   call(method: string, params: readonly Json[], signal?: AbortSignal): Promise<Json>;
   /**
@@ -188,6 +190,7 @@ export function openRpcClient({
 
   return {
     name: url.origin,
+    url: url.href,
     batch,
     call: async (method, params, signal) => {
       const [only] = await batch([{ method, params }], signal);

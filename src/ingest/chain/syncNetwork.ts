@@ -6,6 +6,7 @@ import { openEndpointWindows } from "./endpointWindows";
 import { requireOneFork } from "./finalHashes";
 import { readHead } from "./finality";
 import { type Contract, dropUncovered, readCoverage, storePortion } from "./ledgerStore";
+import { readInThread } from "./readerThread";
 import { readPortions } from "./readPortions";
 import type { RpcClient } from "./rpcClient";
 import type { BlockRange } from "./rpcProblem";
@@ -53,6 +54,9 @@ export interface SyncReport {
   blocks: number;
 }
 
+/** Fewer blocks, such as those of an hour, are read in less time than a thread needs to start. */
+const THREAD_BLOCKS = 2_000;
+
 /**
  * Reads until every contract is covered up to the newest final block. What was stored stays after a failure.
  * @throws Error if no endpoint can be used for a range
@@ -86,21 +90,15 @@ export async function syncNetwork(store: MarketStore, sync: NetworkSync): Promis
   const { windows, save } = await openEndpointWindows(store);
   for (const { range, ids: contracts } of parts) {
     await sync.exclusively(() => dropUncovered(store, { contractIds: contracts.map(({ id }) => id), range }));
-    const request = {
-      clients,
-      contracts,
-      range,
-      failures,
-      windows,
-      checkedShare: sync.checkedShare,
-      signal: sync.signal,
-    };
-    for await (const portion of readPortions(request)) {
+    const { checkedShare, signal } = sync;
+    const request = { clients, contracts, range, failures, checkedShare, windows, signal };
+    const read = blocksOf(range) > THREAD_BLOCKS ? readInThread : readPortions;
+    for await (const portion of read(request)) {
       await sync.exclusively(() => storePortion(store, portion));
       await save();
-      for (const { range: read } of portion.ranges) {
-        progress.blocks += blocksOf(read);
-        progress.done += blocksOf(read) * contracts.length;
+      for (const { range: part } of portion.ranges) {
+        progress.blocks += blocksOf(part);
+        progress.done += blocksOf(part) * contracts.length;
       }
       progress.endpoint = portion.endpoint;
       progress.logs += portion.logs;
