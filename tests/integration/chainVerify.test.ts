@@ -197,6 +197,25 @@ describe.skipIf(missing !== "")("the ledger beside its contracts", () => {
     expect(other?.problems[0]).toContain("Its chain id is 1, not 31337.");
   });
 
+  it("uses endpoints for what their roles say", async () => {
+    await sync();
+    const roles = (role: string) => ({
+      ...selection(),
+      endpoints: new Map([["one", [`${node.url}#history`, `${proxy.url}#${role}`]]]),
+    });
+    const before = new Map(proxy.calls);
+    const verified = await verifyLedger(test.store, { ...roles("archive"), token: null, ranges: 1 });
+    expect(verified.map(isVerified)).toEqual([true, true]);
+    expect(verified.map(({ supply }) => supply === null)).toEqual([false, false]);
+    expect(proxy.calls.get("eth_getLogs")).toBe(before.get("eth_getLogs"));
+    expect(proxy.calls.get("eth_call")).toBeGreaterThan(before.get("eth_call") ?? 0);
+    const other = await verifyLedger(test.store, { ...roles("head"), token: null, ranges: 1 });
+    expect(other[0]?.problems).toEqual([
+      expect.stringMatching(/: No endpoint with the role archive can be used\.$/),
+    ]);
+    expect(other[0]?.ranges.checked).toBe(1);
+  });
+
   it("shows what was read of each token", async () => {
     const [before] = await readLedgerStatus(test.store, selection());
     expect(before?.tokens.map(({ block, transfers, endpoint }) => [block, transfers, endpoint])).toEqual([

@@ -11,6 +11,7 @@ import {
 } from "./ledgerStates";
 import type { LedgerSelection } from "./ledgerStatus";
 import { type CurrentReading, networkReadings } from "./networkReadings";
+import { shownEndpoint } from "./rpcEndpoints";
 import type { VerifiedToken } from "./verifyLedger";
 
 /**
@@ -73,7 +74,7 @@ export async function readLedgerOverview(
       pause,
       progress: current?.progress ?? null,
       last,
-      endpoints: urls.map((url) => new URL(url).origin),
+      endpoints: urls.map(shownEndpoint),
       verifications: [...verifications].flatMap(([subject, verification]) =>
         subject.startsWith(`${slug} `) ? [{ token: subject.slice(slug.length + 1), ...verification }] : [],
       ),

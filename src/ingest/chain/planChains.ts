@@ -1,4 +1,5 @@
 /** What reading networks would take, found by a few trial requests. Nothing is stored but the limits of endpoints. */
+import { InvalidError } from "#domain/errors";
 import type { MarketStore } from "#stores";
 import { missingRanges, sharedRanges } from "./blockRanges";
 import { connectClients, type EndpointFailure } from "./connectClients";
@@ -8,8 +9,9 @@ import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { readCoverage } from "./ledgerStore";
 import type { KnownToken } from "./ledgerTokens";
 import { firstWindow, type LogWindow } from "./logWindow";
+import { openClients } from "./openClients";
 import { readTransfers } from "./readTransfers";
-import { openRpcClient, type RpcClient } from "./rpcClient";
+import type { RpcClient } from "./rpcClient";
 import { type BlockRange, RpcError } from "./rpcProblem";
 
 export interface EndpointPlan {
@@ -57,12 +59,16 @@ export async function planChains(
       ...{ finalBlock: null, blocks: 0, endpoints: [], failures: [] },
     };
     plans.push(plan);
-    const opened = urls.map((url) => openRpcClient({ url }));
     const chainId = network.chain_id ?? 0;
+    const { failures } = plan;
+    let opened: RpcClient[] = [];
     try {
-      const { failures } = plan;
+      opened = await openClients({ urls, chainId, role: "history" });
       const clients = await connectClients(opened, { chainId, failures, signal });
       await planNetwork(store, { plan, clients, tokens, windows, depth: finalityDepth(chainId), signal });
+    } catch (error) {
+      if (!(error instanceof InvalidError)) throw error;
+      failures.push({ endpoint: network.slug, reason: error.message });
     } finally {
       for (const client of opened) client.close();
     }

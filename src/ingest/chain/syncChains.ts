@@ -12,8 +12,9 @@ import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
 import type { NetworkPause } from "./ledgerStates";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
 import { networkReadings, PausedError, type ReadingSession } from "./networkReadings";
+import { openClients } from "./openClients";
 import { publishLedger } from "./publishLedger";
-import { openRpcClient } from "./rpcClient";
+import type { RpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
 import { boundBlocks, finishSettlement, publishedFigures, settleTokens } from "./settleTokens";
 import { storeHolders } from "./storeHolders";
@@ -184,7 +185,7 @@ async function readNetwork(
     return { report, name: network.name, chainId: network.chain_id, tokens: [], times: new Map() };
   }
   const signal = AbortSignal.any([started, ...(sync.signal === undefined ? [] : [sync.signal])]);
-  const opened = urls.map((url) => openRpcClient({ url }));
+  let opened: RpcClient[] = [];
   const read: ReadNetwork = {
     report,
     name: network.name,
@@ -193,6 +194,7 @@ async function readNetwork(
     times: new Map(),
   };
   try {
+    opened = await openClients({ urls, chainId: network.chain_id, role: "history" });
     const clients = await connectClients(opened, { chainId: network.chain_id, failures, signal });
     if (clients.length === 0) throw new Error(noEndpoint(failures));
     const found = await readLedgerTokens(store, {

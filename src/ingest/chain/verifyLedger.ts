@@ -8,8 +8,9 @@ import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { type CoveredRange, linesByContract, readCoverage, transferDigest } from "./ledgerStore";
 import type { KnownToken } from "./ledgerTokens";
 import { firstWindow } from "./logWindow";
+import { openClients } from "./openClients";
 import { readTransfers, type TransferRange } from "./readTransfers";
-import { openRpcClient, type RpcCall, type RpcClient } from "./rpcClient";
+import type { RpcCall, RpcClient } from "./rpcClient";
 import { RpcError } from "./rpcProblem";
 
 export interface LedgerVerification extends LedgerSelection {
@@ -64,10 +65,13 @@ export async function verifyLedger(
   const found: VerifiedToken[] = [];
   for (const { network, urls, tokens } of selected) {
     if (tokens.length === 0) continue;
-    const opened = urls.map((url) => openRpcClient({ url }));
+    const chainId = network.chain_id ?? 0;
+    const opened = await openClients({ urls, chainId, role: "history" });
+    const ofArchives = await openClients({ urls, chainId, role: "archive" });
     const failures: EndpointFailure[] = [];
     try {
-      const clients = await connectClients(opened, { chainId: network.chain_id ?? 0, failures, signal });
+      const clients = await connectClients(opened, { chainId, failures, signal });
+      const archives = await connectClients(ofArchives, { chainId, failures: [], signal });
       for (const one of tokens) {
         const verified: VerifiedToken = {
           network: network.slug,
@@ -80,12 +84,12 @@ export async function verifyLedger(
           verified.problems.push(`${endpoint} was not used: ${reason}`);
         }
         if (clients.length === 0) verified.problems.push(noEndpoint(failures));
-        else await verifyToken(store, { verified, token: one, clients, ranges, signal });
+        else await verifyToken(store, { verified, token: one, clients, archives, ranges, signal });
         found.push(verified);
         onProgress?.(found.length, total);
       }
     } finally {
-      for (const client of opened) client.close();
+      for (const client of [...opened, ...ofArchives]) client.close();
     }
   }
   return found;
@@ -95,13 +99,15 @@ interface TokenCheck {
   verified: VerifiedToken;
   token: KnownToken;
   clients: readonly RpcClient[];
+  /** Those that know the state of contracts at earlier blocks. */
+  archives: readonly RpcClient[];
   ranges: number;
   signal: AbortSignal | undefined;
 }
 
 async function verifyToken(
   store: MarketStore,
-  { verified, token, clients, ranges, signal }: TokenCheck,
+  { verified, token, clients, archives, ranges, signal }: TokenCheck,
 ): Promise<void> {
   const { contract } = token;
   const covered =
@@ -121,7 +127,7 @@ async function verifyToken(
     call(TOTAL_SUPPLY),
     ...ledger.balances.map(({ holder }) => call(`${BALANCE_OF}${holder.padStart(64, "0")}`)),
   ];
-  const answers = await firstAnswer(clients, calls, signal);
+  const answers = await firstAnswer(archives, calls, signal);
   if (typeof answers === "string")
     verified.problems.push(`Supply and balances of block ${block}: ${answers}`);
   else {
@@ -212,7 +218,7 @@ async function firstAnswer(
       reasons.push(`${client.name}: ${error.message}`);
     }
   }
-  return reasons.join(" ");
+  return reasons.length === 0 ? "No endpoint with the role archive can be used." : reasons.join(" ");
 }
 
 const amountOf = (result: Json): string | null =>

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { InvalidError } from "#domain/errors";
@@ -21,6 +23,26 @@ describe("readConfiguration", () => {
 
   it("treats an empty variable as absent", () => {
     expect(readConfiguration({ PORT: "", BRAND_NAME: "" }, "/").PORT).toBe(3000);
+  });
+
+  it("reads nodes from a file, and says what is wrong with it without its contents", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "cadastre-nodes-"));
+    const file = path.join(folder, "nodes.txt");
+    const read = () => readConfiguration({ RPC_ENDPOINTS: `@${file}` }, "/");
+    try {
+      expect(read).toThrow(`RPC_ENDPOINTS: names the file ${file}, which does not exist`);
+      writeFileSync(file, "# ours\nethereum=https://node.example/secret-key#history\nbase=public\n");
+      expect([...read().rpcEndpoints]).toEqual([
+        ["ethereum", ["https://node.example/secret-key#history"]],
+        ["base", ["public"]],
+      ]);
+      expect(new Map(printableConfiguration(read())).get("RPC_ENDPOINTS")).toBe(`@${file}`);
+      writeFileSync(file, "ethereum=secret-key\n");
+      expect(read).toThrow("RPC_ENDPOINTS: entry 1 has no http or https URL after ethereum=");
+      expect(read).not.toThrow("secret-key");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("names every invalid variable, with its value", () => {

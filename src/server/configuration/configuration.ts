@@ -2,6 +2,7 @@
  * All settings in one schema: parsed at start, printed by `cadastre config`, and the source of the table in
  * docs/configuration.md.
  */
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import {
@@ -86,9 +87,24 @@ function proxyTrustIsReadable(setting: string, context: z.RefinementCtx): void {
   }
 }
 
+/**
+ * A setting, or the contents of the file that it names after an @.
+ * @throws Error if the file cannot be read
+ */
+function withFile(setting: string): string {
+  if (!setting.startsWith("@")) return setting;
+  const file = path.resolve(setting.slice(1));
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === "ENOENT" ? "does not exist" : "cannot be read";
+    throw new Error(`names the file ${file}, which ${reason}`);
+  }
+}
+
 function rpcEndpointsAreReadable(setting: string, context: z.RefinementCtx): void {
   try {
-    parseRpcEndpoints(setting);
+    parseRpcEndpoints(withFile(setting));
   } catch (error) {
     context.addIssue(error instanceof Error ? error.message : String(error));
   }
@@ -212,7 +228,7 @@ export const configurationSchema = z.object({
   ),
   ...sourceSettings,
   RPC_ENDPOINTS: withDefault(z.string().superRefine(rpcEndpointsAreReadable), "").describe(
-    "Nodes from which transfers of tokens are read every hour, as `network=URL` separated by spaces (`ethereum=https://node.example/key`); several of one network in order of preference. Default: none.",
+    "Nodes from which transfers of tokens are read every hour, as `network=URL` separated by spaces (`ethereum=https://node.example/key`), or `@` and a file of such lines; several of one network in order of preference. `ethereum=public` uses endpoints that are open to anyone, and `#history`, `#head` or `#archive` after a URL limits its use ([Figures from nodes](operators/chain.md)). Default: none.",
   ),
   LEDGER_ASSETS: withDefault(z.string(), "").describe(
     "Slugs of assets whose tokens are read from the nodes of `RPC_ENDPOINTS`, separated by spaces, or `all`. The whole history of a token is read once, so begin with few. Default: none.",
@@ -377,7 +393,7 @@ export function readConfiguration(
     signUp: signUpRule(env.SIGN_UP),
     openFeatures: [...new Set(namesIn(env.OPEN_FEATURES).filter(isOpenChoice).flatMap(flagsOfChoice))],
     sourcePrecedence: parsePrecedence(env.SOURCE_PRECEDENCE).rules,
-    rpcEndpoints: parseRpcEndpoints(env.RPC_ENDPOINTS),
+    rpcEndpoints: parseRpcEndpoints(withFile(env.RPC_ENDPOINTS)),
     ledgerAssets: parseLedgerAssets(env.LEDGER_ASSETS),
     sourceLabels: Object.fromEntries(
       labelParts(env.SOURCE_LABELS).map((part) => {
