@@ -6,6 +6,7 @@ import { policyCondition } from "./access/policyCondition";
 import { visibleResourceNamed } from "./access/visibleResourceNamed";
 import type { Market } from "./market";
 import type { NamedEntity, NamesOfKind } from "./query/entityNames";
+import { ledgerOf, numberCondition, transactionsSql } from "./query/ledgerRows";
 import { tableSql } from "./query/rowSource";
 import { selectColumns } from "./query/selectColumns";
 import { rowSettings, rowsOfIds } from "./rows/rowsOfIds";
@@ -105,13 +106,18 @@ async function findPlainRow(
   const conditions = conditionsOf(resource, { id, binder });
   const [best] = conditions;
   if (best === undefined) return undefined;
+  const ledger = await ledgerOf(market, resource);
   const own = await policyCondition(market, resource, binder);
   const selection = selectColumns(resource, null);
   const read = fieldsRead(resource, selection);
   const columns = read.map((f) => `t.${f.name} AS ${f.name}`);
   const rows = await market.store.rows<Record<string, unknown>>(
-    `SELECT ${columns.join(", ")} FROM ${tableSql(resource, read, { scope: market.scope })}
-     WHERE (${conditions.join(" OR ")}) AND ${own} ORDER BY ${best} DESC LIMIT 1 ${rowSettings}`,
+    `SELECT ${columns.join(", ")} FROM ${
+      ledger !== null
+        ? `${transactionsSql({ ledger, isWhole: false, hasDollars: true })} AS t`
+        : tableSql(resource, read, { scope: market.scope })
+    }
+     WHERE ${ledger !== null ? `${numberCondition("transaction_hash", [id.split(":")[1] ?? ""], binder)} AND ` : ""}(${conditions.join(" OR ")}) AND ${own} ORDER BY ${best} DESC LIMIT 1 ${rowSettings}`,
     binder.parameters,
   );
   return rows[0] === undefined ? undefined : shapeRow(selection, rows[0]);

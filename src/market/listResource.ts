@@ -9,6 +9,15 @@ import type { Market } from "./market";
 import { compileFilter } from "./query/compileFilter";
 import { type CompiledSort, compileSort, orderBy } from "./query/compileSort";
 import { type CursorPosition, cursorCondition } from "./query/keyCursor";
+import {
+  type BranchConditions,
+  contractFilter,
+  contractsSql,
+  hasContracts,
+  isNumbered,
+  ledgerOf,
+  wordCondition,
+} from "./query/ledgerRows";
 import { type Page, pageInfo, pageOf } from "./query/pageOf";
 import { queryWarnings } from "./query/queryWarnings";
 import { isReplacing, RowSource, tableSql } from "./query/rowSource";
@@ -28,33 +37,54 @@ const MOST_SPELLINGS = 50;
  * part of one: the letters of other words occur in addresses by chance.
  * @throws InvalidError if the resource, or its visible part under a policy, has no field to search
  */
-function searchCondition(search: string | null, resource: Resource, binder: SqlBinder): string {
+async function searchCondition(
+  market: Market,
+  {
+    search,
+    resource,
+    binder,
+    isLedger,
+  }: { search: string | null; resource: Resource; binder: SqlBinder; isLedger: boolean },
+): Promise<BranchConditions> {
   const { searchFields, addressFields } = resource;
-  if (search === null) return "1";
+  if (search === null) return { ledger: "1", stored: "1" };
   if (searchFields.length + addressFields.length === 0) {
     throw invalidAt("search", `${resource.label} cannot be searched`);
   }
   const words = search.split(/\s+/).filter((word) => word !== "");
-  return words
-    .map((word) => {
-      const place = binder.bind("String", word);
-      const occursIn = (field: string) => `positionCaseInsensitiveUTF8(t.${field}, ${place}) > 0`;
-      const spellings = addressesIn(word).flatMap(addressSpellings).slice(0, MOST_SPELLINGS);
-      const places = binder.bind(
-        "Array(String)",
-        spellings.map((spelling) => spelling.toLowerCase()),
-      );
-      const is = (field: string) => `lowerUTF8(t.${field}) IN ${places}`;
-      const found = [
-        ...searchFields.map(occursIn),
-        ...addressFields.flatMap((field) =>
-          looksLikeAddress(word) ? [occursIn(field), is(field)] : [is(field)],
-        ),
-      ];
-      return `(${found.map((condition) => `ifNull(${condition}, 0)`).join(" OR ")})`;
-    })
-    .join(" AND ");
+  const conditions: BranchConditions[] = [];
+  for (const word of words) {
+    const place = binder.bind("String", word);
+    const occursIn = (field: string) => `positionCaseInsensitiveUTF8(t.${field}, ${place}) > 0`;
+    const spellings = addressesIn(word).flatMap(addressSpellings).slice(0, MOST_SPELLINGS);
+    const places = binder.bind(
+      "Array(String)",
+      spellings.map((spelling) => spelling.toLowerCase()),
+    );
+    const is = (field: string) => `lowerUTF8(t.${field}) IN ${places}`;
+    const address = (field: string) => (looksLikeAddress(word) ? [occursIn(field), is(field)] : [is(field)]);
+    const either = (found: readonly string[]) =>
+      found.length === 0 ? "0" : `(${found.map((condition) => `ifNull(${condition}, 0)`).join(" OR ")})`;
+    const ofContracts = addressFields.filter((field) => !isNumbered(field));
+    // A whole address or hash is no part of a name.
+    const ofNames = either([
+      ...(isWholeHex(word) ? [] : searchFields.map(occursIn)),
+      ...ofContracts.flatMap(address),
+    ]);
+    // Most words are of no contract. Without this condition, the index of addresses decides.
+    const names = isLedger && (await hasContracts(market, ofNames, binder)) ? ofNames : "0";
+    conditions.push({
+      stored: either([...searchFields.map(occursIn), ...addressFields.flatMap(address)]),
+      ledger: `(${wordCondition(word, { spellings, names, fields: addressFields, binder })})`,
+    });
+  }
+  return {
+    stored: conditions.map(({ stored }) => stored).join(" AND "),
+    ledger: conditions.map(({ ledger }) => ledger).join(" AND "),
+  };
 }
+
+const isWholeHex = (word: string): boolean => /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(word);
 
 /** @throws InvalidError before the metrics of more rows are read than an answer may hold. */
 export function requireBoundedRows(rows: number, metrics: number): void {
@@ -178,6 +208,11 @@ export interface ListStatement {
   binder: SqlBinder;
   /** Whether the rows of a page are contiguous in the table. */
   isInOrder: boolean;
+  /**
+   * Where rows of the ledger of transfers are among them: a condition on those that can be. Rows are then found by their
+   * sort keys first, since reading all of their columns takes many times as long.
+   */
+  ledger: { condition: string } | null;
   /** Identifies the rows of all pages, and how they are read, regardless of order. */
   counted: string;
   warnings: Warning[];
@@ -208,29 +243,52 @@ export async function compileList(
   query: Query,
   { columns = [], isPage = false }: ListOptions = {},
 ): Promise<ListStatement> {
-  const [names, isWhole] = await Promise.all([market.names(), isPage && isSettled(market, resource)]);
+  const [names, isWhole, ledger] = await Promise.all([
+    market.names(),
+    isPage && isSettled(market, resource),
+    ledgerOf(market, resource),
+  ]);
   const binder = new SqlBinder();
-  const source = new RowSource(resource, columns, market.scope, isWhole);
+  const source = new RowSource(resource, columns, market.scope, isWhole, ledger);
+  const found = await searchCondition(market, {
+    ...{ search: query.search, resource, binder },
+    isLedger: ledger !== null,
+  });
   const conditions = [
     ...(resource.listedIfKnown === null ? [] : [knownIfSql(resource, resource.listedIfKnown)]),
     compileFilter(query.filter, { binder, resolve: source.resolve, names, of: resource.label }),
-    searchCondition(query.search, resource, binder),
+    ledger === null ? found.stored : "1",
     await policyCondition(market, resource, binder),
   ];
   const where = conditions.filter((condition) => condition !== "1").join(" AND ") || "1";
+  const ofContracts = ledger === null ? null : contractFilter(query.filter);
+  const contracts =
+    ofContracts === null
+      ? "1"
+      : contractsSql(
+          compileFilter(ofContracts, { binder, resolve: source.resolve, names, of: resource.label }),
+        );
+  const branches =
+    ledger === null
+      ? undefined
+      : {
+          ledger: `${contracts === "1" ? "1" : `l.${contracts}`} AND ${found.ledger}`,
+          stored: found.stored,
+        };
   // Before order and page bind values of their own.
-  const counted = binder.identify(`${resource.slug} ${isWhole} ${where}`);
-  const order = compileSort(query.sort, resource, source.resolve);
+  const counted = binder.identify(`${resource.slug} ${isWhole} ${JSON.stringify(branches)} ${where}`);
+  const order = compileSort(query.sort, resource, source.resolve, { isTimeFirst: ledger !== null });
   const { cursor } = query.pagination;
   return {
     // Last, since it joins everything named above.
-    from: source.from(),
+    from: source.from({ named: where, where: branches }),
     where,
     orderBy: orderBy(order.keys),
     order,
     beside: cursor && cursorCondition(cursor, { ...order, resource }, binder),
     binder,
-    isInOrder: isWhole && isKeptBy(order, resource),
+    isInOrder: isWhole && ledger === null && isKeptBy(order, resource),
+    ledger: ledger === null ? null : { condition: contracts },
     counted,
     warnings: queryWarnings(query.filter, { resolve: source.resolve, names }),
   };

@@ -3256,8 +3256,10 @@ export type TransactionsRow = {
   readonly token_decimals?: number | null;
   /** Bridged. Whether the token is a bridged version of one issued on another network. */
   readonly is_bridged?: boolean;
-  /** Amount. Exact number of units. Unit: token. */
+  /** Amount. Exact number of units; null if it has more than 18 digits after the point or 58 before it; see `amount_units`. Unit: token. */
   readonly amount_token?: string | null;
+  /** Amount in smallest units. Exact amount in the smallest unit of the token, as a whole number of any size; null for sample data. */
+  readonly amount_units?: string | null;
   /** Value. Dollar value at that day's unit value. Unit: dollar. */
   readonly amount_dollar?: number | null;
   /** From. Sender; in a bridge transfer into the network, the contract of the bridge; null for mints, or if unknown. */
@@ -3268,6 +3270,10 @@ export type TransactionsRow = {
   readonly transaction_hash?: string;
   /** Block. Block number. */
   readonly block_number?: number;
+  /** Log index. Position of the event in its block; null for sample data. */
+  readonly log_index?: number | null;
+  /** Not final. Whether its block is not final yet, so that it can still be replaced. Daily figures count final blocks only. */
+  readonly is_pending?: boolean;
   /** Sample. Whether the row is sample data. */
   readonly is_sample?: boolean;
   /** Number of units, as a number. */

@@ -3,11 +3,13 @@ import { isoDay } from "#domain/days";
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { commit } from "../commit";
+import { announceDataVersion } from "../dataVersion";
 import { runExclusively } from "../runExclusively";
 import { connectClients, type EndpointFailure, noEndpoint } from "./connectClients";
 import { LedgerStoppedError, requireFinalHashes } from "./finalHashes";
 import { finalityDepth } from "./finality";
 import { readBlockTimes } from "./ledgerBounds";
+import { listTokens } from "./ledgerListings";
 import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
 import type { NetworkPause } from "./ledgerStates";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
@@ -137,6 +139,8 @@ async function publishFigures(
   const { written } = await sync.exclusively(() =>
     commit(store, { today: isoDay(sync.now()) }, async () => {
       let changed = 0;
+      // Lists of transfers have more rows.
+      if (read.some(({ report }) => report.transfers > 0)) await announceDataVersion(store);
       for (const { report, name, chainId, tokens, times } of read) {
         if (report.isStopped) continue;
         const settled = await settleTokens(store, { tokens, times, today: isoDay(sync.now()) });
@@ -208,6 +212,7 @@ async function readNetwork(
     read.tokens = found.tokens;
     report.tokens = found.tokens.length;
     report.skipped = found.skipped;
+    await exclusively(() => listTokens(store, found.tokens));
     const sound = await requireFinalHashes(store, {
       ...{ network, clients, failures, endpoints: urls.length, exclusively, signal, now },
       contractIds: found.tokens.map(({ contract }) => contract.id),

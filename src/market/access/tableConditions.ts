@@ -13,6 +13,7 @@ import {
   type Resource,
   resources,
   tokensResource,
+  transactionsResource,
 } from "#domain/resources";
 import type { TableConditions } from "#stores";
 import type { Market } from "../market";
@@ -68,7 +69,9 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
         for (const table of tablesOfListings) add(table, isAmong("token_id", remaining));
     }
     const dated = dateField(resource);
-    if (since !== null && dated !== null) add(resource.table, isSince(dated, since));
+    if (since !== null && dated !== null) {
+      for (const table of tablesOfRows(resource)) add(table, isSince(dated, since));
+    }
   }
   // Results about groups, which name no asset, state totals that include hidden rows: conditions by id exclude them.
   for (const slug of sharedByFigures) {
@@ -87,6 +90,10 @@ async function makeConditions(market: Market, scope: ReadScope): Promise<TableCo
     for (const table of tablesOfListings) add(table, `toInt32(date) >= ${dayNumber(since)}`);
   return Object.fromEntries([...conditions].map(([table, all]) => [table, all.join(" AND ")]));
 }
+
+/** Transactions include transfers of the ledger, which have the time of their block too. */
+const tablesOfRows = ({ slug, table }: Resource): string[] =>
+  slug === transactionsResource.slug ? [table, "ledger_transfers", "ledger_hot"] : [table];
 
 /**
  * Figures over time belong to listings, which assets and tokens share: the shorter history applies to both.

@@ -109,8 +109,18 @@ const HEX = /^0x[0-9a-f]*$/i;
  */
 const addressEquals = ({ target, binder }: Comparing, value: FilterScalar): string | null =>
   target.isAddress === true && typeof value === "string" && HEX.test(value)
-    ? `lower(${target.sql}) = ${binder.bind("String", value.toLowerCase())}`
+    ? amongTexts(`lower(${target.sql}) = ${binder.bind("String", value.toLowerCase())}`, [value], {
+        target,
+        binder,
+      })
     : null;
+
+const amongTexts = (
+  condition: string,
+  texts: readonly string[],
+  { target, binder }: Pick<Comparing, "target" | "binder">,
+): string =>
+  target.amongTexts === undefined ? condition : `(${target.amongTexts(texts, binder)} AND ${condition})`;
 
 function textCondition(
   { operator, text }: Extract<Comparison, { kind: "text" }>,
@@ -141,7 +151,8 @@ function oneOfCondition(values: OneOf["values"], { target, binder, names }: Comp
   const hex = target.isAddress === true ? read.map(String).filter((one) => HEX.test(one)) : [];
   if (hex.length === 0) return equal;
   const lower = hex.map((one) => one.toLowerCase());
-  return `(${equal} OR lower(${target.sql}) IN ${binder.bind("Array(String)", lower)})`;
+  const either = `(${equal} OR lower(${target.sql}) IN ${binder.bind("Array(String)", lower)})`;
+  return amongTexts(either, read.map(String), { target, binder });
 }
 
 /** The last moment that the engine can represent. */

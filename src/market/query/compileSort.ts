@@ -56,20 +56,30 @@ function amongAlike(type: FilterTarget["type"], own: Sort, resolve: TargetResolv
 
 type Sorted = Pick<Resource, "label" | "defaultSort" | "idField" | "fields" | "pagedByKey">;
 
-/** Keys that break ties: the id, with the time if both together identify a row. */
-const tellingKeys = (resource: Sorted): SortKey[] =>
-  [resource.idField, resource.pagedByKey?.time].flatMap((name) => {
+/**
+ * Keys that break ties: the id, with the time if both together identify a row.
+ * @param isTimeFirst whether the newest come first, and the id decides among those of the same time
+ */
+const tellingKeys = (resource: Sorted, isTimeFirst: boolean): SortKey[] => {
+  const names = [resource.idField, resource.pagedByKey?.time];
+  return (isTimeFirst ? names.toReversed() : names).flatMap((name) => {
     const field = name === undefined ? undefined : fieldByName(resource, name);
-    return field === undefined
-      ? []
-      : [{ sql: `t.${field.name}`, type: field.type, nullable: field.nullable, direction: "asc" as const }];
+    if (field === undefined) return [];
+    const direction = isTimeFirst && name !== resource.idField ? "desc" : "asc";
+    return [{ sql: `t.${field.name}`, type: field.type, nullable: field.nullable, direction }];
   });
+};
 
 /**
  * The order of a list: the requested order or the resource's default, then the id.
  * @throws InvalidError for a field that is not sortable
  */
-export function compileSort(requested: Sort | null, resource: Sorted, resolve: TargetResolver): CompiledSort {
+export function compileSort(
+  requested: Sort | null,
+  resource: Sorted,
+  resolve: TargetResolver,
+  { isTimeFirst = false }: { isTimeFirst?: boolean } = {},
+): CompiledSort {
   const wanted = requested ?? resource.defaultSort;
   const target = resolve(wanted.field);
   if (target === null || !target.sortable) {
@@ -88,7 +98,7 @@ export function compileSort(requested: Sort | null, resource: Sorted, resolve: T
   const keys = [
     keyOf(target, direction),
     ...amongAlike(target.type, resource.defaultSort, resolve),
-    ...tellingKeys(resource),
+    ...tellingKeys(resource, isTimeFirst),
   ];
   return {
     // A repeated value cannot decide anything.

@@ -1,4 +1,5 @@
 import type { FieldReference, FieldType } from "#domain/resources";
+import type { SqlBinder } from "../sql/sqlBinder";
 
 /** SQL of a field name in a filter or sort. */
 export interface FilterTarget {
@@ -11,6 +12,8 @@ export interface FilterTarget {
   reference: FieldReference | null;
   /** Whether its values are addresses or hashes: hexadecimal ones are equal in any case. */
   isAddress?: boolean;
+  /** A condition, by an index, on the rows that can have one of these texts. */
+  amongTexts?: (texts: readonly string[], binder: SqlBinder) => string;
   /** List in SQL: unless it is empty, every value outside it counts as a member of this one (`Field.complementOf`). */
   complementOf?: string;
   /** Applies a condition where it can be evaluated, for a field in another table. */

@@ -37,6 +37,8 @@ export interface CursorPosition {
   where: string;
   /** Whether it includes all rows. */
   isEnd: boolean;
+  /** The condition on the first key alone, after its SQL: `>= 5`. Null without one. */
+  first: string | null;
 }
 
 /**
@@ -49,7 +51,7 @@ export function cursorCondition(
   sorting: Sorting,
   binder: SqlBinder,
 ): CursorPosition {
-  if (text === cursorEnds[side]) return { side, where: "1", isEnd: true };
+  if (text === cursorEnds[side]) return { side, where: "1", isEnd: true, first: null };
   const path = `pagination.${side}`;
   const read = cursorSchema.safeParse(parsed(text));
   const ofAnswer = side === "after" ? "next" : "previous";
@@ -66,7 +68,9 @@ export function cursorCondition(
     (rest, key, at) => beyond({ key, place: places[at] ?? null, side, rest }),
     "0",
   );
-  return { side, where, isEnd: false };
+  const [place] = places;
+  const isUp = sorting.keys[0]?.direction === "asc" ? side === "after" : side === "before";
+  return { side, where, isEnd: false, first: place == null ? null : `${isUp ? ">=" : "<="} ${place}` };
 }
 
 /**
@@ -101,7 +105,11 @@ function parsed(text: string): unknown {
  * A value of a cursor, bound as its key is compared; null for an unknown value, undefined for one of the
  * wrong type.
  */
-function placeOf(key: SortKey, value: KeyValue | undefined, binder: SqlBinder): string | null | undefined {
+export function placeOf(
+  key: SortKey,
+  value: KeyValue | undefined,
+  binder: SqlBinder,
+): string | null | undefined {
   if (value === null) return key.nullable ? null : undefined;
   switch (key.type) {
     case "number":

@@ -1,9 +1,17 @@
 import type { ReadScope } from "#domain/people";
 import { catalogResources, type Field, fieldByName, holdersResource, type Resource } from "#domain/resources";
+import type { SqlBinder } from "../sql/sqlBinder";
 import { visibleCounts } from "../visible/visibleCounts";
 import type { VisibleResource } from "../visible/visibleResource";
 import { withComputedSql } from "./computedFields";
 import type { FilterTarget } from "./filterTarget";
+import {
+  type BranchConditions,
+  isNumbered,
+  type Ledger,
+  numberCondition,
+  transactionsSql,
+} from "./ledgerRows";
 import { metricTarget, usedMetricsSql } from "./usedMetrics";
 
 /** Tables whose rows replace earlier ones must be read after replacement. Holders of a token are replaced as a whole. */
@@ -37,12 +45,14 @@ export class RowSource {
   /**
    * @param columns the fields that are read of the rows themselves
    * @param isWhole whether no row stands beside one that replaces it (`isSettled`)
+   * @param ledger the ledger of transfers, if its rows belong to the resource (`ledgerOf`)
    */
   constructor(
     readonly resource: Resource & Partial<Pick<VisibleResource, "hiddenMetrics">>,
     columns: readonly Field[] = [],
     private readonly scope: ReadScope | null = null,
     private readonly isWhole = false,
+    private readonly ledger: Ledger | null = null,
   ) {
     this.fields = new Set(columns);
   }
@@ -67,12 +77,25 @@ export class RowSource {
       sortable: field.sortable,
       reference: field.refersTo,
       isAddress: this.resource.addressFields.includes(field.name),
+      ...(this.ledger !== null &&
+        isNumbered(field.name) && {
+          amongTexts: (texts: readonly string[], binder: SqlBinder) =>
+            numberCondition(field.name, texts, binder),
+        }),
     };
   }
 
-  /** The FROM clause. Read it after every name has been resolved. */
-  from(): string {
+  /**
+   * The FROM clause. Read it after every name has been resolved.
+   * @param named conditions on its rows that were compiled elsewhere
+   */
+  from({ named = "", where }: { named?: string; where?: BranchConditions | undefined } = {}): string {
     const { metricsOf, idField } = this.resource;
+    if (this.ledger !== null) {
+      const hasDollars =
+        named.includes("t.amount_dollar") || [...this.fields].some(({ name }) => name === "amount_dollar");
+      return `${transactionsSql({ ledger: this.ledger, isWhole: this.isWhole, hasDollars, where })} AS t`;
+    }
     const rows =
       this.isWhole && isReplacing(this.resource)
         ? `${this.resource.table} AS t`

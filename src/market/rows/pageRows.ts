@@ -8,6 +8,7 @@ import type { Market } from "../market";
 import { orderBy, type SortKey } from "../query/compileSort";
 import { cursorColumns, type KeyValue, rowsFrom, writeCursor } from "../query/keyCursor";
 import type { Page } from "../query/pageOf";
+import { readBounded } from "./boundedRows";
 import { rowSettings } from "./rowsOfIds";
 
 export interface PageRowsRequest {
@@ -116,7 +117,7 @@ async function startOf(
  */
 const IN_PIECES = ", max_block_size = 1024, read_in_order_use_buffering = 0";
 
-interface RowsRead {
+export interface RowsRead {
   columns: readonly string[];
   /** Condition that selects rows of the list. */
   where: string;
@@ -127,7 +128,12 @@ interface RowsRead {
 }
 
 /** Rows of a list, by all its keys or the first of them. */
-const readRows = (
+const readRows = (market: Market, statement: ListStatement, read: RowsRead) =>
+  statement.ledger === null || read.columns.length <= read.keys.length
+    ? readAll(market, statement, read)
+    : readBounded(market, { ...statement, ledger: statement.ledger }, read, readAll);
+
+const readAll = (
   market: Market,
   { from, where: listed, binder, isInOrder }: ListStatement,
   { columns, where, keys, isReversed, limit, offset }: RowsRead,

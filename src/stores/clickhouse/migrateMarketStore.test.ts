@@ -97,6 +97,7 @@ const landed: Readonly<Record<number, string>> = {
   24: "6b587820a22f1cf4",
   25: "491a61f2b3794902",
   26: "a2b6c9ada55cfc3c",
+  27: "7ac9f0096e6ec80f",
 };
 
 it("has not changed released steps", () => {

@@ -463,6 +463,33 @@ export const marketMigrations: readonly Migration[] = [
         ENGINE = ReplacingMergeTree(version) ORDER BY contract_id`,
     ],
   },
+  {
+    id: 27,
+    name: "lists of transfers",
+    statements: [
+      // The newest transfers of all tokens, those of an address, and those of a transaction, which are in no order of the table.
+      "ALTER TABLE ledger_transfers ADD INDEX IF NOT EXISTS by_time timestamp TYPE minmax GRANULARITY 1",
+      ...["transaction", "sender", "receiver"].map(
+        (column) =>
+          `ALTER TABLE ledger_transfers ADD INDEX IF NOT EXISTS by_${column} ${column} TYPE bloom_filter(0.01) GRANULARITY 1`,
+      ),
+      ...["time", "transaction", "sender", "receiver"].map(
+        (name) => `ALTER TABLE ledger_transfers MATERIALIZE INDEX by_${name}`,
+      ),
+      // The contract of a token of the catalog, whose transfers are listed under its names.
+      `CREATE TABLE ledger_listings (token_id UInt32, contract_id UInt32, decimals UInt8, version UInt64)
+        ENGINE = ReplacingMergeTree(version) ORDER BY token_id`,
+      // Blocks above the final one, each linked to its parent, and their transfers, which count once their block is here.
+      `CREATE TABLE ledger_hot_blocks (
+        network_id UInt32, block UInt64, block_hash UInt256, parent_hash UInt256, timestamp DateTime('UTC'), is_dropped Bool,
+        version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (network_id, block, block_hash)`,
+      `CREATE TABLE ledger_hot (
+        network_id UInt32, block UInt64, block_hash UInt256, log_index UInt32, contract_id UInt32, timestamp DateTime('UTC'),
+        transaction UInt256, sender UInt256, receiver UInt256, value UInt256
+      ) ENGINE = ReplacingMergeTree ORDER BY (network_id, block, block_hash, log_index)`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */

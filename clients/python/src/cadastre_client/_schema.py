@@ -3257,7 +3257,9 @@ class TransactionsRow(TypedDict):
     is_bridged: bool
     """Bridged. Whether the token is a bridged version of one issued on another network."""
     amount_token: str | None
-    """Amount. Exact number of units. Unit: token."""
+    """Amount. Exact number of units; null if it has more than 18 digits after the point or 58 before it; see `amount_units`. Unit: token."""
+    amount_units: str | None
+    """Amount in smallest units. Exact amount in the smallest unit of the token, as a whole number of any size; null for sample data."""
     amount_dollar: float | None
     """Value. Dollar value at that day's unit value. Unit: dollar."""
     from_address: str | None
@@ -3268,6 +3270,10 @@ class TransactionsRow(TypedDict):
     """Transaction. Transaction hash."""
     block_number: float
     """Block. Block number."""
+    log_index: float | None
+    """Log index. Position of the event in its block; null for sample data."""
+    is_pending: bool
+    """Not final. Whether its block is not final yet, so that it can still be replaced. Daily figures count final blocks only."""
     is_sample: bool
     """Sample. Whether the row is sample data."""
     amount: float | None

@@ -64,6 +64,9 @@ function tokenRows(
     token_address: token.address,
     token_decimals: token.decimals,
     is_bridged: token.is_bridged,
+    amount_units: null,
+    log_index: null,
+    is_pending: false,
     is_sample: true,
   };
   const scale = 10 ** digits;
