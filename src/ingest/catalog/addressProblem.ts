@@ -1,8 +1,7 @@
 /** The form of addresses of networks, with the checksum where there is one. */
-import { createHash } from "node:crypto";
-import { createBase58check } from "@scure/base";
 import { getAddress, isAddress } from "viem/utils";
 import type { Network } from "#domain/catalog";
+import { hexAddress } from "../chain/ledgerNetworks";
 
 /** What is wrong with an address, or null. Networks without a known form accept any. */
 export function addressProblem(
@@ -10,7 +9,7 @@ export function addressProblem(
   { network, standard = null }: { network: Network | undefined; standard?: string | null },
 ): string | null {
   // The hexadecimal spelling of the same contract would be counted a second time.
-  if (network?.virtual_machine === "TVM" && !isTronAddress(address))
+  if (network?.virtual_machine === "TVM" && hexAddress(network, address) === null)
     return `${address} is not a Tron address in Base58Check (T and 33 letters)`;
   // Some networks carry tokens of an EVM and of a second kind (Hedera, Flow): the standard distinguishes them.
   const isEvm = network?.chain_id != null && (standard?.startsWith("ERC-") ?? address.startsWith("0x"));
@@ -19,17 +18,4 @@ export function addressProblem(
     return `${address} is not an EVM address (0x and 40 hex digits)`;
   const expected = getAddress(address);
   return expected === address ? null : `${address} has an invalid EIP-55 checksum; expected ${expected}`;
-}
-
-const base58check = createBase58check((bytes) => createHash("sha256").update(bytes).digest());
-/** First byte of an address on Tron, before the twenty bytes of the EVM address. */
-const TRON_PREFIX = 0x41;
-
-function isTronAddress(text: string): boolean {
-  try {
-    const bytes = base58check.decode(text);
-    return bytes.length === 21 && bytes[0] === TRON_PREFIX;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { AddressRow, Token } from "#domain/catalog";
 import type { CatalogIndex } from "#domain/resources";
 import { inactiveKinds } from "#domain/vocabulary";
+import { hexAddress } from "./ledgerNetworks";
 
 /** What a label says of the balance of an address from one day to another, both included. */
 export interface LabelledPeriod {
@@ -38,13 +39,16 @@ export const NO_LABELS: TokenLabels = { periods: [], fingerprint: "", hasNetSupp
 const FIRST = "1970-01-01";
 const LAST = "2149-06-05";
 const DAY = 86_400_000;
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** The labels of each token of a catalog. */
 export function tokenLabels({ addresses, networkBySlug }: CatalogIndex): (token: Token) => TokenLabels {
   const slugOf = (network: string) => networkBySlug.get(network)?.slug ?? network;
   const byNetwork = groupBy(
-    addresses.filter(({ address }) => ADDRESS.test(address)),
+    addresses.flatMap((row) => {
+      const network = networkBySlug.get(row.network);
+      const address = network === undefined ? null : hexAddress(network, row.address);
+      return address === null ? [] : [{ ...row, address }];
+    }),
     ({ network }) => slugOf(network),
   );
   const withEscrow = new Set(
@@ -54,7 +58,7 @@ export function tokenLabels({ addresses, networkBySlug }: CatalogIndex): (token:
     const rows = (byNetwork.get(slugOf(token.network)) ?? []).filter(
       ({ asset }) => asset === null || asset === token.asset,
     );
-    const periods = [...groupBy(rows, ({ address }) => address.toLowerCase()).values()].flatMap(periodsOf);
+    const periods = [...groupBy(rows, ({ address }) => address).values()].flatMap(periodsOf);
     const hasNetSupply = withEscrow.has(token.asset) && !token.is_bridged;
     if (periods.length === 0 && !hasNetSupply) return NO_LABELS;
     const lines = periods.map(({ holder, ...period }) =>

@@ -16,6 +16,8 @@ const depths: Readonly<Record<number, number>> = {
   61: 10_000,
   // Polygon: its deepest known reorganization is of 157 blocks.
   137: 256,
+  // Tron: a round of its 27 producers, of whom 19 confirm a block.
+  728126428: 27,
   // Avalanche C-Chain: accepted blocks are final.
   43114: 1,
 };

@@ -2,6 +2,7 @@
 import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { readStops } from "./finalHashes";
+import { ledgerChainId } from "./ledgerNetworks";
 import {
   type NetworkPause,
   type NetworkReading,
@@ -85,7 +86,7 @@ export async function readLedgerOverview(
 const notReadable = (network: CatalogIndex["networks"][number] | undefined): string | null =>
   network === undefined
     ? "The catalog has no such network."
-    : network.chain_id === null
+    : ledgerChainId(network) === null
       ? "It is not an EVM network."
       : null;
 

@@ -4,6 +4,7 @@ import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { coveredTo, missingRanges } from "./blockRanges";
 import { type LedgerStop, readStops } from "./finalHashes";
+import { hexAddress, ledgerChainId } from "./ledgerNetworks";
 import { readCoverage } from "./ledgerStore";
 import { type KnownToken, knownTokens } from "./ledgerTokens";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
@@ -43,7 +44,7 @@ export interface NetworkStatus {
 export function selectedNetworks({ catalog, endpoints, networks }: LedgerSelection) {
   return [...endpoints].flatMap(([slug, urls]) => {
     const network = catalog.networkBySlug.get(slug);
-    if (network === undefined || network.chain_id === null) return [];
+    if (network === undefined || ledgerChainId(network) === null) return [];
     if (networks !== undefined && !networks.includes(slug)) return [];
     return [{ network, urls }];
   });
@@ -57,10 +58,10 @@ export async function selectedTokens(
   { token, ...selection }: LedgerSelection & { token: string | null },
 ): Promise<(SelectedNetwork & { tokens: KnownToken[] })[]> {
   const assetId = token === null ? undefined : selection.catalog.assetBySlug.get(token)?.id;
-  const address = token?.toLowerCase();
   const selected = [];
   for (const { network, urls } of selectedNetworks(selection)) {
     const tokens = await knownTokens(store, { ...selection, network });
+    const address = token === null ? null : hexAddress(network, token);
     const wanted = tokens.filter(
       (one) => token === null || one.address === address || one.assetId === assetId,
     );

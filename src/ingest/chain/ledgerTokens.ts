@@ -3,6 +3,7 @@ import type { CatalogIndex } from "#domain/resources";
 import type { MarketStore } from "#stores";
 import { type TokenLabels, tokenLabels } from "./addressLabels";
 import { type LedgerBounds, ledgerBounds } from "./ledgerBounds";
+import { hexAddress } from "./ledgerNetworks";
 import { type Contract, readContracts, registerContracts, writeContracts } from "./ledgerStore";
 import { readDecimals } from "./readDecimals";
 import type { RpcClient } from "./rpcClient";
@@ -26,8 +27,6 @@ export interface LedgerTokens {
   /** Tokens that are not read, with the reason. */
   skipped: { label: string; reason: string }[];
 }
-
-const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 interface ListedToken {
   token: CatalogIndex["tokens"][number];
@@ -55,11 +54,11 @@ function listTokens(
     if (token.network !== network.slug || asset === undefined) return [];
     if (assets !== "all" && !assets.has(asset.slug)) return [];
     const label = `${token.symbol} (${token.address ?? "no address"})`;
-    if (token.address === null || !ADDRESS.test(token.address)) {
+    const address = token.address === null ? null : hexAddress(network, token.address);
+    if (address === null) {
       skipped.push({ label, reason: "Its address is not that of a contract." });
       return [];
     }
-    const address = token.address.toLowerCase();
     return [{ token, assetId: asset.id, label, address, bounds: boundsOf(token) }];
   });
 }

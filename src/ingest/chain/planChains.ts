@@ -5,6 +5,7 @@ import { missingRanges, sharedRanges } from "./blockRanges";
 import { connectClients, type EndpointFailure } from "./connectClients";
 import { openEndpointWindows } from "./endpointWindows";
 import { finalityDepth, readHead } from "./finality";
+import { ledgerChainId } from "./ledgerNetworks";
 import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { readCoverage } from "./ledgerStore";
 import type { KnownToken } from "./ledgerTokens";
@@ -59,7 +60,7 @@ export async function planChains(
       ...{ finalBlock: null, blocks: 0, endpoints: [], failures: [] },
     };
     plans.push(plan);
-    const chainId = network.chain_id ?? 0;
+    const chainId = ledgerChainId(network) ?? 0;
     const { failures } = plan;
     let opened: RpcClient[] = [];
     try {

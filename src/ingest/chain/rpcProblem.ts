@@ -79,7 +79,10 @@ const suggestions = [
 
 const fragments: readonly [kind: "addresses" | "rate" | "pruned" | "behind" | "unsupported", RegExp][] = [
   ["addresses", /less number of address|too many addresses|addresses? .*(?:at most|maximum|limit)/i],
-  ["pruned", /pruned|missing trie node|histor(?:y|ical) .*(?:not available|unavailable)/i],
+  [
+    "pruned",
+    /pruned|missing trie node|just support TAG as latest|histor(?:y|ical) .*(?:not available|unavailable)/i,
+  ],
   [
     "behind",
     /after last accepted block|unfinalized|invalid block height|state-sync transaction|header not found|unknown block|block not found|(?:beyond|greater than|above) (?:the )?(?:current |latest )?(?:head|block)/i,

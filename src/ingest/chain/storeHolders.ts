@@ -10,6 +10,7 @@ import { announceDataVersion, moveAnnouncedVersion } from "../dataVersion";
 import { nextRowVersion } from "../rowVersion";
 import { withScratchTables } from "../scratchTables";
 import { writeSetting } from "../settings";
+import { addressSql, hexAddress, shownAddress } from "./ledgerNetworks";
 import type { LedgerToken } from "./ledgerTokens";
 
 const { table: TABLE } = holdersResource;
@@ -38,13 +39,14 @@ export async function storeHolders(
     signal?.throwIfAborted();
     const ledger = lastDays.get(token.contract.id);
     const row = ledger === undefined ? null : tokenColumns(catalog, token);
-    if (ledger === undefined || row === null) continue;
+    const network = row === null ? undefined : catalog.networkBySlug.get(row.network_slug);
+    if (ledger === undefined || row === null || network === undefined) continue;
     const labels = labelsOf(catalog, token, ledger.day);
     const basis = createHash("sha256")
       .update(JSON.stringify([REVISION, ledger, row, [...labels]]))
       .digest("hex");
     changed += await exclusively(() =>
-      replaceToken(store, { token, lastDay: ledger.day, row, labels, basis }),
+      replaceToken(store, { token, network, lastDay: ledger.day, row, labels, basis }),
     );
   }
   return changed + (await exclusively(() => forgetRemovedTokens(store, catalog)));
@@ -114,7 +116,7 @@ interface Label {
   kind: string;
 }
 
-/** Labels of addresses in lower case that apply to a token on a day. Those of its asset have precedence. */
+/** Labels of addresses as holders are written that apply to a token on a day. Those of its asset have precedence. */
 function labelsOf(
   { addresses, assetBySlug, networkBySlug }: CatalogIndex,
   { assetId, contract }: LedgerToken,
@@ -130,13 +132,22 @@ function labelsOf(
   const inOrder = applicable.toSorted(
     (one, other) => Number(one.asset !== null) - Number(other.asset !== null),
   );
-  return new Map(inOrder.map(({ address, name, kind }) => [address.toLowerCase(), { name, kind }]));
+  return new Map(
+    inOrder.flatMap(({ network: slug, address, name, kind }) => {
+      const network = networkBySlug.get(slug);
+      const hex = network === undefined ? null : hexAddress(network, address);
+      return network === undefined || hex === null
+        ? []
+        : [[shownAddress(network, hex), { name, kind }] as const];
+    }),
+  );
 }
 
 type TokenColumns = NonNullable<ReturnType<typeof tokenColumns>>;
 
 interface TokenUpdate {
   token: LedgerToken;
+  network: CatalogIndex["networks"][number];
   /** The last day of its ledger. */
   lastDay: string;
   row: TokenColumns;
@@ -146,14 +157,14 @@ interface TokenUpdate {
 
 async function replaceToken(
   store: MarketStore,
-  { token: { contract, tokenId, decimals }, lastDay, row, labels, basis }: TokenUpdate,
+  { token: { contract, tokenId, decimals }, network, lastDay, row, labels, basis }: TokenUpdate,
 ): Promise<number> {
   const before = await readBasis(store);
   if (before[tokenId] === basis) return 0;
   const version = await nextRowVersion(store);
   await withScratchTables(store, { purpose: "holders", run: version }, async (scratch) => {
     const rows = await scratch.copyOf("rows", TABLE);
-    await store.run(holdersSql(rows, { row, decimals }), {
+    await store.run(holdersSql(rows, { row, decimals, address: addressSql(network, "holder") }), {
       ...{ id: contract.id, lastDay, version, ...row },
       labelled: [...labels.keys()],
       names: [...labels.values()].map(({ name }) => name),
@@ -189,9 +200,6 @@ async function forgetRemovedTokens(store: MarketStore, catalog: CatalogIndex): P
 const typeOf = (value: string | number | null): string =>
   typeof value === "number" ? "Nullable(UInt32)" : "Nullable(String)";
 
-/** An address of 20 bytes in hexadecimal digits. */
-export const addressSql = (number: string): string => `concat('0x', lower(leftPad(hex(${number}), 40, '0')))`;
-
 /** An amount in the smallest unit of a token as a decimal number with all its places, as text. */
 export const exactAmountSql = (units: string, decimals: number): string => {
   // Padding to less than the length would cut.
@@ -202,12 +210,16 @@ export const exactAmountSql = (units: string, decimals: number): string => {
     : `concat(${whole}, '.', substring(${digits}, length(${digits}) - ${decimals - 1}))`;
 };
 
-function holdersSql(rows: string, { row, decimals }: { row: TokenColumns; decimals: number }): string {
+/** @param address expression of the address of `holder` */
+function holdersSql(
+  rows: string,
+  { row, decimals, address }: { row: TokenColumns; decimals: number; address: string },
+): string {
   const constants = Object.entries(row).map(([name, value]) => `{${name}:${typeOf(value)}} AS ${name}`);
   return `INSERT INTO ${rows} (id, address, address_label, address_kind, ${Object.keys(row).join(", ")},
       balance_token, balance_exact, share_percent, since, last_active, date, version)
     WITH (SELECT toFloat64(supply) FROM ledger_daily FINAL WHERE contract_id = {id:UInt32} AND day = {lastDay:Date}) AS supply
-    SELECT concat(toString({token_id:UInt32}), '-', address), ${addressSql("holder")} AS address, labels.name, labels.kind, ${constants.join(", ")},
+    SELECT concat(toString({token_id:UInt32}), '-', address), ${address} AS address, labels.name, labels.kind, ${constants.join(", ")},
       toFloat64(units) / pow(10, ${decimals}), ${exactAmountSql("units", decimals)},
       if(supply > 0, 100 * toFloat64(units) / supply, NULL), held_since, last_day, {lastDay:Date}, {version:UInt64}
     FROM (
@@ -219,5 +231,5 @@ function holdersSql(rows: string, { row, decimals }: { row: TokenColumns; decima
     ) AS held LEFT JOIN (
       SELECT arrayJoin(arrayZip({labelled:Array(String)}, {names:Array(String)}, {kinds:Array(String)})) AS label,
         label.1 AS labelled, label.2 AS name, label.3 AS kind
-    ) AS labels ON labels.labelled = ${addressSql("holder")} SETTINGS join_use_nulls = 1`;
+    ) AS labels ON labels.labelled = ${address} SETTINGS join_use_nulls = 1`;
 }

@@ -10,6 +10,7 @@ import { LedgerStoppedError, requireFinalHashes } from "./finalHashes";
 import { finalityDepth } from "./finality";
 import { readBlockTimes } from "./ledgerBounds";
 import { listTokens } from "./ledgerListings";
+import { ledgerChainId } from "./ledgerNetworks";
 import { type LedgerNote, readLedgerNotes } from "./ledgerNotes";
 import type { NetworkPause } from "./ledgerStates";
 import { type LedgerToken, type LedgerTokens, readLedgerTokens } from "./ledgerTokens";
@@ -179,27 +180,28 @@ async function readNetwork(
     notes: [],
     lastDay: null,
   };
-  if (network === undefined || network.chain_id === null) {
+  const chainId = network === undefined ? null : ledgerChainId(network);
+  if (network === undefined || chainId === null) {
     report.error = network === undefined ? "The catalog has no such network." : "It is not an EVM network.";
     return { report, name: slug, chainId: 0, tokens: [], times: new Map() };
   }
   const started = await session.begin(slug, { isPauseIgnored: sync.isPauseIgnored ?? false });
   if (!(started instanceof AbortSignal)) {
     report.pause = started;
-    return { report, name: network.name, chainId: network.chain_id, tokens: [], times: new Map() };
+    return { report, name: network.name, chainId, tokens: [], times: new Map() };
   }
   const signal = AbortSignal.any([started, ...(sync.signal === undefined ? [] : [sync.signal])]);
   let opened: RpcClient[] = [];
   const read: ReadNetwork = {
     report,
     name: network.name,
-    chainId: network.chain_id,
+    chainId,
     tokens: [],
     times: new Map(),
   };
   try {
-    opened = await openClients({ urls, chainId: network.chain_id, role: "history" });
-    const clients = await connectClients(opened, { chainId: network.chain_id, failures, signal });
+    opened = await openClients({ urls, chainId, role: "history" });
+    const clients = await connectClients(opened, { chainId, failures, signal });
     if (clients.length === 0) throw new Error(noEndpoint(failures));
     const found = await readLedgerTokens(store, {
       catalog,
@@ -228,7 +230,7 @@ async function readNetwork(
       }),
       clients: sound,
       failures,
-      finalityDepth: finalityDepth(network.chain_id),
+      finalityDepth: finalityDepth(chainId),
       exclusively,
       onProgress: (progress) => {
         const { blocks, logs: transfers, endpoint, wanted: wantedBlocks, total, done } = progress;

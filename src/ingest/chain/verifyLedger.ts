@@ -4,6 +4,7 @@ import type { MarketStore } from "#stores";
 import type { Json } from "../scheduledSource";
 import { coveredTo } from "./blockRanges";
 import { connectClients, type EndpointFailure, noEndpoint } from "./connectClients";
+import { ledgerChainId, shownAddress } from "./ledgerNetworks";
 import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { type CoveredRange, linesByContract, readCoverage, transferDigest } from "./ledgerStore";
 import type { KnownToken } from "./ledgerTokens";
@@ -65,7 +66,7 @@ export async function verifyLedger(
   const found: VerifiedToken[] = [];
   for (const { network, urls, tokens } of selected) {
     if (tokens.length === 0) continue;
-    const chainId = network.chain_id ?? 0;
+    const chainId = ledgerChainId(network) ?? 0;
     const opened = await openClients({ urls, chainId, role: "history" });
     const ofArchives = await openClients({ urls, chainId, role: "archive" });
     const failures: EndpointFailure[] = [];
@@ -84,7 +85,7 @@ export async function verifyLedger(
           verified.problems.push(`${endpoint} was not used: ${reason}`);
         }
         if (clients.length === 0) verified.problems.push(noEndpoint(failures));
-        else await verifyToken(store, { verified, token: one, clients, archives, ranges, signal });
+        else await verifyToken(store, { verified, network, token: one, clients, archives, ranges, signal });
         found.push(verified);
         onProgress?.(found.length, total);
       }
@@ -97,6 +98,7 @@ export async function verifyLedger(
 
 interface TokenCheck {
   verified: VerifiedToken;
+  network: LedgerSelection["catalog"]["networks"][number];
   token: KnownToken;
   clients: readonly RpcClient[];
   /** Those that know the state of contracts at earlier blocks. */
@@ -107,7 +109,7 @@ interface TokenCheck {
 
 async function verifyToken(
   store: MarketStore,
-  { verified, token, clients, archives, ranges, signal }: TokenCheck,
+  { verified, network, token, clients, archives, ranges, signal }: TokenCheck,
 ): Promise<void> {
   const { contract } = token;
   const covered =
@@ -143,7 +145,9 @@ async function verifyToken(
       }
       verified.balances.checked += 1;
       if (stated === balance) continue;
-      verified.balances.differing.push({ holder: `0x${holder}`, ledger: balance, contract: stated });
+      verified.balances.differing.push({
+        ...{ holder: shownAddress(network, `0x${holder}`), ledger: balance, contract: stated },
+      });
     }
     if (unstated > 0)
       verified.problems.push(`Its contract does not state ${formatCount(unstated, "balance")}.`);

@@ -5,6 +5,7 @@ import { formatCount, formatTimeLeft } from "#domain/text";
 import {
   isVerified,
   type LedgerSelection,
+  ledgerChainId,
   type NetworkReport,
   networkReadings,
   planChains,
@@ -61,7 +62,7 @@ export function readEvmSelection(
   const selection = readSelection(application, networks);
   const { networkBySlug } = selection.catalog;
   const other = (selection.networks ?? [...selection.endpoints.keys()]).find(
-    (slug) => networkBySlug.get(slug)?.chain_id == null,
+    (slug) => ledgerChainId(networkBySlug.get(slug) ?? { chain_id: null, virtual_machine: null }) === null,
   );
   if (other !== undefined) {
     throw new InvalidError(
