@@ -36,6 +36,7 @@ export { type FigureDays, figureDays } from "./figureDays";
 export { figureSources } from "./figureSources";
 export { contentTypes, type FileFormat, fileFormats, type RowFile } from "./files/rowFile";
 export { type EntityRequest, getEntity } from "./getEntity";
+export { type AddressRequest, addressHistory } from "./holders/addressHistory";
 export { hasHolders, largestHolders } from "./holders/largestHolders";
 export { type ListRequest, listResource, writtenList } from "./listResource";
 export { loanSplits } from "./loanSplits";

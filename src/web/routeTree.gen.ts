@@ -78,6 +78,7 @@ import { Route as TokensIndexRouteImport } from "./routes/tokens.index";
 import { Route as TokensAggregatesRouteImport } from "./routes/tokens.aggregates";
 import { Route as TokensTimeseriesRouteImport } from "./routes/tokens.timeseries";
 import { Route as ToolsJurisdiction_explorerRouteImport } from "./routes/tools.jurisdiction_explorer";
+import { Route as AddressesNetworkAddressRouteImport } from "./routes/addresses.$network.$address";
 import { Route as AdminRecordsIndexRouteImport } from "./routes/admin.$records.index";
 import { Route as AdminRecordsNewRouteImport } from "./routes/admin.$records.new";
 import { Route as AdminDataIndexRouteImport } from "./routes/admin.data.index";
@@ -438,6 +439,11 @@ const ToolsJurisdiction_explorerRoute =
     path: "/tools/jurisdiction_explorer",
     getParentRoute: () => rootRouteImport,
   } as any);
+const AddressesNetworkAddressRoute = AddressesNetworkAddressRouteImport.update({
+  id: "/addresses/$network/$address",
+  path: "/addresses/$network/$address",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminRecordsIndexRoute = AdminRecordsIndexRouteImport.update({
   id: "/admin/$records/",
   path: "/admin/$records/",
@@ -572,6 +578,7 @@ export interface FileRoutesByFullPath {
   "/platforms/": typeof PlatformsIndexRoute;
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
+  "/addresses/$network/$address": typeof AddressesNetworkAddressRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
   "/admin/data/$part": typeof AdminDataPartRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
@@ -654,6 +661,7 @@ export interface FileRoutesByTo {
   "/platforms": typeof PlatformsIndexRoute;
   "/settings": typeof SettingsIndexRoute;
   "/tokens": typeof TokensIndexRoute;
+  "/addresses/$network/$address": typeof AddressesNetworkAddressRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
   "/admin/data/$part": typeof AdminDataPartRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
@@ -738,6 +746,7 @@ export interface FileRoutesById {
   "/platforms/": typeof PlatformsIndexRoute;
   "/settings/": typeof SettingsIndexRoute;
   "/tokens/": typeof TokensIndexRoute;
+  "/addresses/$network/$address": typeof AddressesNetworkAddressRoute;
   "/admin/$records/new": typeof AdminRecordsNewRoute;
   "/admin/data/$part": typeof AdminDataPartRoute;
   "/admin/organizations/$organizationId": typeof AdminOrganizationsOrganizationIdRoute;
@@ -823,6 +832,7 @@ export interface FileRouteTypes {
     | "/platforms/"
     | "/settings/"
     | "/tokens/"
+    | "/addresses/$network/$address"
     | "/admin/$records/new"
     | "/admin/data/$part"
     | "/admin/organizations/$organizationId"
@@ -905,6 +915,7 @@ export interface FileRouteTypes {
     | "/platforms"
     | "/settings"
     | "/tokens"
+    | "/addresses/$network/$address"
     | "/admin/$records/new"
     | "/admin/data/$part"
     | "/admin/organizations/$organizationId"
@@ -988,6 +999,7 @@ export interface FileRouteTypes {
     | "/platforms/"
     | "/settings/"
     | "/tokens/"
+    | "/addresses/$network/$address"
     | "/admin/$records/new"
     | "/admin/data/$part"
     | "/admin/organizations/$organizationId"
@@ -1065,6 +1077,7 @@ export interface RootRouteChildren {
   NetworksIndexRoute: typeof NetworksIndexRoute;
   PlatformsIndexRoute: typeof PlatformsIndexRoute;
   TokensIndexRoute: typeof TokensIndexRoute;
+  AddressesNetworkAddressRoute: typeof AddressesNetworkAddressRoute;
   AdminRecordsNewRoute: typeof AdminRecordsNewRoute;
   AdminDataPartRoute: typeof AdminDataPartRoute;
   AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute;
@@ -1564,6 +1577,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToolsJurisdiction_explorerRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/addresses/$network/$address": {
+      id: "/addresses/$network/$address";
+      path: "/addresses/$network/$address";
+      fullPath: "/addresses/$network/$address";
+      preLoaderRoute: typeof AddressesNetworkAddressRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin/$records/": {
       id: "/admin/$records/";
       path: "/admin/$records";
@@ -1738,6 +1758,7 @@ const rootRouteChildren: RootRouteChildren = {
   NetworksIndexRoute: NetworksIndexRoute,
   PlatformsIndexRoute: PlatformsIndexRoute,
   TokensIndexRoute: TokensIndexRoute,
+  AddressesNetworkAddressRoute: AddressesNetworkAddressRoute,
   AdminRecordsNewRoute: AdminRecordsNewRoute,
   AdminDataPartRoute: AdminDataPartRoute,
   AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,

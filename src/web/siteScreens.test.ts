@@ -25,7 +25,7 @@ const routes = Object.entries(router.routesByPath).flatMap(([path, route]) =>
       ? dataParts.map((part) => path.replace("$part", part))
       : [path]
   )
-    .map((address) => address.replace(/\$\w+/, ":slug"))
+    .map((address) => address.replaceAll(/\$\w+/g, ":slug"))
     .filter((address) => routeAt(address) === route),
 );
 const pathsWhere = (planned: boolean) =>

@@ -105,6 +105,45 @@ describe.skipIf(inject("browserMissing") !== "" || nodeMissing !== "")("holders 
     expect(one).toEqual(found.results[0]);
   });
 
+  it("have pages with their tokens and balances over time", async () => {
+    const balances = new Map(closedBalances(ledger.transfersOn("local")));
+    const [[largest = "", units = 0n] = []] = [...balances];
+    // Both networks have the same addresses.
+    const { page, context, complaints } = await open(
+      `/addresses/local/${largest.toUpperCase().replace("0X", "0x")}`,
+    );
+    expect(new URL(page.url()).pathname).toBe(`/addresses/local/${largest}`);
+    const rows = page.getByRole("table", { name: "Tokens of this address" }).locator("tbody tr");
+    expect(await rows.count()).toBe(1);
+    expect(await rows.locator("[title$=' LF']").getAttribute("title")).toBe(exact(units));
+    expect(await page.getByText("Balance by token").count()).toBeGreaterThan(0);
+    const transfers = page.getByRole("link", { name: "Transfers from and to this address" });
+    expect(await transfers.getAttribute("href")).toContain(largest);
+    await saveScreenshot(page, "address");
+    await expectFit(page);
+    await setTheme(page, "dark");
+    await page.setViewportSize({ width: 320, height: 900 });
+    await saveScreenshot(page, "address-phone-dark");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("are none of addresses without transfers, and wrong addresses are named", async () => {
+    const empty = await open(`/addresses/local/0x${"1".repeat(40)}`);
+    expect(empty.status).toBe(200);
+    expect(await empty.page.getByText("No transfers from or to it of tokens on Local").count()).toBe(1);
+    await empty.context.close();
+    for (const [path, reason] of [
+      ["/addresses/local/0x12", "must be 0x and 40 hexadecimal digits, as every address on Local"],
+      ["/addresses/nowhere/0x12", "There is no network"],
+    ] as const) {
+      const { page, context, status } = await open(path);
+      expect(status).toBe(404);
+      expect(await page.getByText(reason).count()).toBe(1);
+      await context.close();
+    }
+  });
+
   it("are for users with an account where the operator says so", async () => {
     await startFor("members");
     const { page, context, complaints } = await open(ASSET);
@@ -116,6 +155,9 @@ describe.skipIf(inject("browserMissing") !== "" || nodeMissing !== "")("holders 
     expect(complaints).toEqual([]);
     await context.close();
     expect((await fetch(`${product.url}/holders`, { redirect: "manual" })).status).toBe(302);
+    const address = await open(`/addresses/local/0x${"1".repeat(40)}`);
+    expect(await address.page.getByText("to see what this address holds").count()).toBe(1);
+    await address.context.close();
     expect((await askApi("/holders")).status).toBe(200);
     expect((await fetch(`${product.url}/api/v4/holders`)).status).toBe(401);
   });
@@ -127,6 +169,9 @@ describe.skipIf(inject("browserMissing") !== "" || nodeMissing !== "")("holders 
     expect(await page.getByText("This site does not show the holders of tokens.").count()).toBe(1);
     expect(await page.content()).not.toContain(largest);
     await context.close();
+    const address = await open(`/addresses/local/${largest}`);
+    expect(await address.page.getByText("This site does not show the holders of tokens.").count()).toBe(1);
+    await address.context.close();
     const refused = await askApi("/holders");
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain("does not show the holders");

@@ -19,6 +19,10 @@ const passing: readonly EntityKind[] = ["investment"];
 
 /** One page of each kind whose pages no entity names. */
 const exampleOf: Readonly<Record<string, { path: string; heading: string }>> = {
+  "/addresses/:slug/:slug": {
+    path: "/addresses/ethereum/0x000000000000000000000000000000000000dead",
+    heading: "Address 0x000000…00dead",
+  },
   "/docs/:slug": { path: "/docs/assets", heading: "Assets" },
   "/tools/api/endpoint/:slug": { path: "/tools/api/endpoint/assets", heading: "Explorer: Assets" },
   "/tools/api/v4/:slug": { path: "/tools/api/v4/platforms", heading: "Explorer: Platforms" },

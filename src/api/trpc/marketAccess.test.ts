@@ -119,6 +119,7 @@ test.each(Object.entries(roles))("%s reads what the pages show", async (role, us
   await check("dated", everybody, () => market.dated({ as_of: "2026-01-01" }));
   await check("freshness", everybody, () => market.freshness());
   await check("open checks", everybody, () => market.openChecks());
+  await check("address", everybody, () => market.address({ network: "ethereum", address: "0x1" }));
   await check("largest holders", everybody, () => market.largestHolders({ asset: "ousg" }));
   await check("data sets", everybody, () => market.dataSets());
   await check("stored sets", everybody, () => market.storedSets());
@@ -129,6 +130,7 @@ test("every procedure of the market is covered above", () => {
   const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith("market."));
   expect(names.sort()).toEqual(
     [
+      "address",
       "aggregates",
       "allSources",
       "counts",

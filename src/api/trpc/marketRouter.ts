@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { InvalidError } from "#domain/errors";
+import type { ShownAddress } from "#domain/api";
+import { InvalidError, NotFoundError } from "#domain/errors";
 import { stablecoinScopes, withoutEmptyClasses, withStablecoinScope } from "#domain/people";
 import { AS_OF_PARAMETER, isEqual, parseQuery, type Query, type QueryInput } from "#domain/query";
 import {
@@ -15,6 +16,7 @@ import {
 import { seriesPermissions, totalsPermissions } from "#domain/screens";
 import { accessTo, type Caller } from "#domain/vocabulary";
 import {
+  addressHistory,
   aggregateResource,
   countByMonth,
   dataFreshness,
@@ -229,6 +231,23 @@ export const marketRouter = t.router({
     const found = await largestHolders(market, input);
     return { state: found.tokens.length > 0 ? ("shown" as const) : ("none" as const), ...found };
   }),
+  /** Present and past balances of an address, or why that is not shown. */
+  address: domainProcedure
+    .input(z.object({ network: name, address: name }))
+    .query(async ({ ctx, input }): Promise<ShownAddress> => {
+      const { user, market } = ctx;
+      if (market.holders === "off") return { state: "off" };
+      const isOpen = market.holders === "public" || accessTo(holdersResource.permission, user) === "allowed";
+      if (!isOpen) return { state: "sign_in" };
+      try {
+        return { state: "shown", history: await addressHistory(market, input) };
+      } catch (error) {
+        if (error instanceof NotFoundError) return { state: "missing", reason: error.message };
+        if (!(error instanceof InvalidError)) throw error;
+        const [problem] = error.problems;
+        return { state: "missing", reason: `The address ${problem?.message ?? "is invalid"}.` };
+      }
+    }),
   /** Data sets available for download. */
   dataSets: domainProcedure.query(({ ctx }) => dataSets(ctx.market)),
   /** The nightly files. */

@@ -25,6 +25,51 @@ export const metricValueSchema = z
 
 const fieldValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), list(z.number()), texts]);
 
+const addressPointSchema = z.object({
+  date: z.string().describe("Day, UTC."),
+  units: z.number().describe("Balance at the end of the day, rounded to double precision."),
+  value_dollar: figure.describe("Its value; null if the value of one unit on that day is unknown."),
+});
+
+const addressTokenSchema = z.object({
+  token_id: z.number(),
+  asset: z.object({ slug: z.string(), name: z.string() }),
+  symbol: z.string(),
+  balance: z.string().describe("Exact balance with all decimal places of the token."),
+  units: z.number().describe("The same, rounded to double precision."),
+  share_percent: figure.describe("Balance as a share of total supply on the network."),
+  value_dollar: figure,
+  since: z.string().nullable().describe("First day of the present holding; null if the balance is zero."),
+  first_active: z.string().describe("First day with a transfer."),
+  last_active: z.string().describe("Last day with a transfer."),
+  date: z.string().describe("Day of whose end the balance is: the last day of the ledger of the token."),
+  points: list(addressPointSchema).describe(
+    "Balance of every day; empty for all but the 20 tokens with the largest value.",
+  ),
+});
+
+export const addressHistorySchema = z.object({
+  network: z.object({
+    slug: z.string(),
+    name: z.string(),
+    explorer_url: z.string().nullable(),
+    explorer_name: z.string().nullable(),
+  }),
+  address: z.string().describe("In lower case."),
+  labels: list(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      owner: z.string().nullable(),
+      asset: z.string().nullable().describe("The asset that it concerns; null for all."),
+      source_url: z.string().nullable(),
+    }),
+  ).describe("What the catalog states about the address."),
+  first_active: z.string().nullable(),
+  last_active: z.string().nullable(),
+  tokens: list(addressTokenSchema).describe("Tokens that it has held, the largest value first."),
+});
+
 /** One line of a network's `asset_class_stats`, `issuer_stats`, `protocol_stats` or `jurisdiction_country_stats`. */
 export const entityStatsSchema = z
   .object({

@@ -42,6 +42,8 @@ export type MarketStatus = Of<"marketStatusSchema">;
 export type DataFreshness = Of<"dataFreshnessSchema">;
 export type NewestData = DataFreshness["sources"][number];
 export type ErrorBody = Of<"errorSchema">;
+export type AddressHistory = Of<"addressHistorySchema">;
+export type AddressToken = AddressHistory["tokens"][number];
 
 type Paged = Of<"pageSchema">;
 type AggregatedPage = Of<"aggregatedPageSchema">;
@@ -133,6 +135,12 @@ export interface LargestHolders {
   tokens: readonly TokenHolders[];
   kinds: readonly HoldersByKind[];
 }
+
+/** An address, or why it is not shown. */
+export type ShownAddress =
+  | { state: "shown"; history: AddressHistory }
+  | { state: "sign_in" | "off" }
+  | { state: "missing"; reason: string };
 
 /** Fields by which loans are split when they are returned as sums. */
 export const loanSplitFields = ["sector", "collateral_type", "status", "region"] as const;

@@ -7,6 +7,10 @@ const shownAmongAll: Partial<Record<EntityKind, (slug: string) => string>> = {
   jurisdiction: (slug) => `/tools/jurisdiction_explorer?${new URLSearchParams({ place: slug })}`,
 };
 
+/** The path of the page of an address on a network. */
+export const addressPath = (network: string, address: string): string =>
+  `/addresses/${encodeURIComponent(network)}/${encodeURIComponent(address)}`;
+
 /** The address of the page of an entity; null if this release has none. */
 export function entityScreen(kind: EntityKind, slug: string): string | null {
   const among = shownAmongAll[kind]?.(slug);

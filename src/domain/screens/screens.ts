@@ -335,6 +335,8 @@ export const screens: readonly Screen[] = [
     },
     { permission: "signed_in" },
   ),
+  // The second part is the address.
+  screen("/addresses/:slug/:slug", ""),
   screen("/evidence", "Evidence", { inFooter: true }),
   screen("/directory", "Directory", { keywords: ["Companies"], inFooter: true }),
   screen("/data-partners", "Data Partners", { inFooter: true }),

@@ -10,7 +10,7 @@ import { SqlBinder } from "../sql/sqlBinder";
 /** Of each token. */
 const LARGEST = 20;
 /** What one unit is worth, in order of preference. */
-const unitValues = ["net_asset_value_dollar", "price_dollar"] as const;
+export const unitValues = ["net_asset_value_dollar", "price_dollar"] as const;
 
 /** @returns no tokens if none of the asset has holders in the store */
 export function largestHolders(

@@ -10,7 +10,8 @@ import { escapeMarkup } from "#domain/text";
 function pathsOf({ path, profileOf }: (typeof publicScreens)[number], catalog: CatalogIndex): string[] {
   if (path === null) return [];
   if (path === "/docs/:slug") return docsPages.map((page) => page.path);
-  if (profileOf === null) return [path];
+  // Pages of addresses are not listed anywhere.
+  if (profileOf === null) return path.includes("/:slug") ? [] : [path];
   const rows = catalogResources.find(({ entity }) => entity === profileOf)?.valuesOf(catalog, ["slug"]);
   // Entities with a screen of their own are listed separately.
   return (rows ?? [])

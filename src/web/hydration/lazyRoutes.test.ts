@@ -8,7 +8,7 @@ const routes = Object.values(routeTree.children ?? {});
 const lazy = routes.filter(isLazilyHydrated).map(({ options }) => String(Reflect.get(options, "path")));
 
 it("every public screen is hydrated lazily, lists and profiles alike", () => {
-  const paths = lazy.map((path) => path.replace(/\$\w+/, ":slug").replace(/(.)\/$/, "$1"));
+  const paths = lazy.map((path) => path.replaceAll(/\$\w+/g, ":slug").replace(/(.)\/$/, "$1"));
   expect(paths.toSorted()).toEqual(publicScreens.map(({ path }) => path).toSorted());
 });
 

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { HoldersByKind, TokenHolder, TokenHolders } from "#domain/api";
+import { addressPath } from "#domain/screens";
 import { HOLDERS_OFF, wordsOfValue } from "#domain/vocabulary";
 import { Figure } from "../../format/Figure";
 import { formatDate } from "../../format/formatDate";
@@ -36,6 +37,7 @@ const columnsOf = (isOneToken: boolean): SmallColumn<Row>[] => [
           href={explorerLink(token.explorer_url, "address", address)}
           explorer={token.explorer_name}
           subject={`address ${address}`}
+          page={addressPath(token.network.slug, address)}
         />
         {label !== null && <span className="whitespace-normal">{label}</span>}
         {kind !== null && <Badge size="xs">{wordsOfValue(kind)}</Badge>}
