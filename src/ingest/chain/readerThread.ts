@@ -21,7 +21,7 @@ export interface ThreadRequest {
   windows: ReadonlyMap<string, LogWindow>;
 }
 
-/** What the thread sends, each with the endpoints that failed since the last message. */
+/** What the thread sends, each with the endpoints that failed and the windows that changed since the last message. */
 export type ThreadMessage = { failures: EndpointFailure[]; windows: ReadonlyMap<string, LogWindow> } & (
   | { portion: TransferPortion }
   | { portion: null; error: string | null }

@@ -13,8 +13,11 @@ async function sendPortions(port: NonNullable<typeof parentPort>): Promise<void>
   const clients = urls.map((url) => openRpcClient({ url }));
   const failures: EndpointFailure[] = [];
   const windows = new Map(learned);
+  const sent = new Map(learned);
   const send = (message: Pick<ThreadMessage, "portion"> & { error?: string | null }) => {
-    port.postMessage({ ...message, failures: failures.splice(0), windows });
+    const changed = new Map([...windows].filter(([name, window]) => sent.get(name) !== window));
+    for (const [name, window] of changed) sent.set(name, window);
+    port.postMessage({ ...message, failures: failures.splice(0), windows: changed });
   };
   let unstored = 0;
   port.on("message", () => {
