@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { root } from "../support/product";
 import { api } from "./api";
 import { browser } from "./browser";
+import { chain } from "./chain";
 import { type Comparison, comparisonTable, type Measure } from "./comparison";
 import { dated } from "./dated";
 import { derive } from "./derive";
@@ -23,7 +24,7 @@ import { render } from "./render";
 import { typing } from "./typing";
 
 const measures: readonly Measure[] = [
-  ...[api, importing, derive, dated, disk, page, render, browser],
+  ...[api, importing, chain, derive, dated, disk, page, render, browser],
   ...[typing, growth, paging, memory],
 ];
 const isBuilt = existsSync(path.join(root, "dist/current"));

@@ -46,10 +46,11 @@ describe.skipIf(missing !== "")("figures of the ledger", () => {
     });
     client.close();
     expect(report.logs).toBe(chain.transfers.length);
-    for (const { id } of contracts) {
-      await settleContracts(store, [{ id, lastDay: LAST_DAY, ...whole }]);
-      await expectPlain(id);
-    }
+    await settleContracts(
+      store,
+      contracts.map(({ id }) => ({ id, lastDay: LAST_DAY, ...whole })),
+    );
+    for (const { id } of contracts) await expectPlain(id);
   });
 
   it("are the same computed day by day, after pauses, and again after an interruption", async () => {
@@ -88,6 +89,22 @@ describe.skipIf(missing !== "")("figures of the ledger", () => {
       }
       await expectPlain(Number(id));
     }
+  });
+
+  it("are the same computed together with those of other tokens", async () => {
+    const ids = await contractIds();
+    const days = ["2025-01-15", "2025-01-16", "2025-02-03", LAST_DAY];
+    await store.run("TRUNCATE TABLE ledger_daily");
+    await store.run("TRUNCATE TABLE ledger_holder_days");
+    let since: string | null = null;
+    for (const lastDay of days) {
+      const settled = [];
+      for (const id of ids)
+        settled.push({ id, lastDay, since, decimals: 18, fromBlock: await blockBefore(id, since) });
+      await settleContracts(store, settled);
+      since = dayAfter(lastDay, 1);
+    }
+    for (const id of ids) await expectPlain(id);
   });
 
   const whole = { decimals: 18, since: null, fromBlock: 0n };
