@@ -61,6 +61,7 @@ export {
   standingSql,
 } from "./clickhouse/sourcePrecedence";
 export { WRITTEN_FORMAT } from "./clickhouse/statementReader";
+export { isTronForm, tronAddressSql, tronNumberSql } from "./clickhouse/tronAddressSql";
 export type { ResultFile } from "./clickhouse/writeResultFile";
 export { claimDataFolder, type DataFolder, folderOwner, makeFolder } from "./folder/dataFolder";
 export { nearestPackage } from "./folder/nearestPackage";

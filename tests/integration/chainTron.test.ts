@@ -1,8 +1,10 @@
 /** Tokens on Tron, read by the same reader from a node that answers as java-tron does. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Catalog } from "#domain/catalog";
+import { parseQuery } from "#domain/query";
 import { indexCatalog } from "#domain/resources";
 import { commit, loadCatalog } from "#ingest";
+import { createMarket, listResource } from "#market";
 import { addressSql, shownAddress, TRON_CHAIN_ID } from "../../src/ingest/chain/ledgerNetworks";
 import { readLedgerStates } from "../../src/ingest/chain/ledgerStates";
 import { syncChains } from "../../src/ingest/chain/syncChains";
@@ -93,6 +95,31 @@ describe.skipIf(missing !== "")("a token on Tron", () => {
     } finally {
       await older.stop();
     }
+  });
+
+  it("lists its transfers with addresses as T…, which filters and searches find", async () => {
+    await sync();
+    const market = createMarket({ store: test.store });
+    const list = async (query: object) => {
+      const { results } = await listResource(market, {
+        resource: "transactions",
+        query: parseQuery({ ...query, pagination: { perPage: 1_000 } }),
+      });
+      return results as unknown as { from_address: string | null; to_address: string | null }[];
+    };
+    const written = (address: string) => (/^0x0{40}$/.test(address) ? null : shownAddress(tron, address));
+    const pairs = (rows: { from: unknown; to: unknown }[]) =>
+      rows.map(({ from, to }) => `${from} ${to}`).sort();
+    const rows = (await list({})).map(({ from_address: from, to_address: to }) => ({ from, to }));
+    expect(pairs(rows)).toEqual(
+      pairs(chain.transfers.map(({ from, to }) => ({ from: written(from), to: written(to) }))),
+    );
+    const someone = rows.find(({ from }) => from !== null)?.from ?? "";
+    const own = rows.filter(({ from }) => from === someone).length;
+    const filter = { field: "from_address", operator: "equals", value: someone };
+    expect(await list({ filter })).toHaveLength(own);
+    const either = rows.filter(({ from, to }) => from === someone || to === someone).length;
+    expect(await list({ search: someone })).toHaveLength(either);
   });
 
   it("is written as T…, also in SQL, and verified by its ranges, since nodes keep no earlier state", async () => {

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { createBase58check } from "@scure/base";
 import type { Network } from "#domain/catalog";
+import { tronAddressSql } from "#stores";
 
 /** As nodes of Tron state it: the first four bytes of the hash of its first block. */
 export const TRON_CHAIN_ID = 728_126_428;
@@ -41,8 +42,5 @@ export const shownAddress = (network: Named, hex: string): string =>
 
 /** The same in SQL, of an address as a number. */
 export function addressSql(network: Named, number: string): string {
-  const digits = `leftPad(hex(${number}), 40, '0')`;
-  if (!isTron(network)) return `concat('0x', lower(${digits}))`;
-  const bytes = `unhex(concat('${TRON_PREFIX.toString(16)}', ${digits}))`;
-  return `base58Encode(concat(${bytes}, substring(SHA256(SHA256(${bytes})), 1, 4)))`;
+  return isTron(network) ? tronAddressSql(number) : `concat('0x', lower(leftPad(hex(${number}), 40, '0')))`;
 }

@@ -5,7 +5,7 @@
 import { metricByName } from "#domain/metrics";
 import { type Filter, isFilterGroup } from "#domain/query";
 import { fieldByName, type Resource, tokensResource, transactionsResource } from "#domain/resources";
-import { columnType } from "#stores";
+import { columnType, isTronForm, tronAddressSql, tronNumberSql } from "#stores";
 import type { Market } from "../market";
 import type { SqlBinder } from "../sql/sqlBinder";
 
@@ -13,6 +13,8 @@ import type { SqlBinder } from "../sql/sqlBinder";
 export interface Ledger {
   /** Whether any token has more decimals than exact amounts hold. */
   isDeep: boolean;
+  /** Whether any token is on Tron, whose addresses are written otherwise. */
+  hasTron: boolean;
 }
 
 /**
@@ -27,14 +29,19 @@ export async function ledgerOf(market: Market, resource: Resource): Promise<Ledg
     isGround: true,
     sizeOf: () => 100,
     make: async () => {
-      const [row] = await market.store.compactRows<[rows: string, decimals: number]>(
-        "SELECT count(), max(decimals) FROM ledger_listings",
+      const [row] = await market.store.compactRows<[rows: string, decimals: number, onTron: string]>(
+        `SELECT count(), max(m.decimals), countIf(d.network_id IN ${TRON})
+          FROM ledger_listings AS m LEFT JOIN ${tokensResource.table} AS d ON d.id = m.token_id`,
       );
-      return { ledger: row === undefined || row[0] === "0" ? null : { isDeep: row[1] > 18 } };
+      if (row === undefined || row[0] === "0") return { ledger: null };
+      return { ledger: { isDeep: row[1] > 18, hasTron: row[2] !== "0" } };
     },
   });
   return ledger;
 }
+
+/** Ids of networks that are Tron. */
+const TRON = `(SELECT id FROM dim_networks WHERE virtual_machine_type = 'TVM')`;
 
 /** Fields whose values are hexadecimal digits of a number in the ledger, by which it is searched fast. */
 const numbers: Readonly<Record<string, { column: string; of: string; digits: 40 | 64 }>> = {
@@ -76,12 +83,18 @@ const DEEP_AMOUNT = `multiIf(
     l.value % n.down = 0, toNullable(reinterpret(intDiv(l.value, n.down), 'Decimal(76, 18)')),
     NULL)`;
 
+/** The same where a token is on Tron. */
+const tronExpressions: Readonly<Record<string, string>> = {
+  from_address: `multiIf(l.sender = 0, NULL, n.is_tron, ${tronAddressSql("l.sender")}, ${FROM})`,
+  to_address: `multiIf(l.receiver = 0, NULL, n.is_tron, ${tronAddressSql("l.receiver")}, ${TO})`,
+};
+
 /** The names of listed contracts, as transactions have them. Grouped, so that scales are computed once for each. */
 const namesSql = `(SELECT m.contract_id AS contract_id, d.network_id AS network_id, d.network_slug AS network_slug,
     d.network_name AS network_name, d.asset_id AS asset_id, d.asset_slug AS asset_slug, d.asset_name AS asset_name,
     d.asset_class_id AS asset_class_id, d.asset_class_slug AS asset_class_slug, d.asset_class_name AS asset_class_name,
     d.id AS token_id, d.symbol AS symbol, d.address AS token_address, toNullable(toFloat64(m.decimals)) AS token_decimals,
-    d.is_bridged AS is_bridged,
+    d.is_bridged AS is_bridged, d.network_id IN ${TRON} AS is_tron,
     toUInt256(concat('1', repeat('0', greatest(18 - toInt16(m.decimals), 0)))) AS up,
     toUInt256(concat('1', repeat('0', greatest(toInt16(m.decimals) - 18, 0)))) AS down,
     if(down = 1, intDiv(toUInt256('${MOST_AMOUNT}'), up), toUInt256('${MOST_AMOUNT}0')) AS most
@@ -150,7 +163,7 @@ export function transactionsSql({ ledger, isWhole, hasDollars, where }: Transact
             ? "NULL"
             : name === "amount_token" && ledger.isDeep
               ? DEEP_AMOUNT
-              : (expressions[name] ?? "NULL");
+              : ((ledger.hasTron ? tronExpressions[name] : undefined) ?? expressions[name] ?? "NULL");
       // Without a conversion, so that the index of the table is used.
       return name === "timestamp" ? `${sql} AS ${name}` : `CAST(${sql} AS ${columnType(field)}) AS ${name}`;
     });
@@ -180,8 +193,15 @@ export function numberCondition(field: string, texts: readonly string[], binder:
   const form = new RegExp(`^0x[0-9a-f]{${own.digits}}$`, "i");
   // Texts that are no numbers are those of other networks, whose rows have 0.
   const values = texts.map((text) => (form.test(text) ? BigInt(text) : 0n));
-  return `t.${own.column} IN (${[...new Set(values)].map((value) => binder.bind("UInt256", String(value))).join(", ")})`;
+  const places = [
+    ...[...new Set(values)].map((value) => binder.bind("UInt256", String(value))),
+    ...(own.digits === 40 ? tronNumbers(texts, binder) : []),
+  ];
+  return `t.${own.column} IN (${places.join(", ")})`;
 }
+
+const tronNumbers = (texts: readonly string[], binder: SqlBinder): string[] =>
+  [...new Set(texts.filter(isTronForm))].map((text) => tronNumberSql(binder.bind("String", text)));
 
 /** The field of an address that one of the numbers is of. */
 export const isNumbered = (field: string): boolean => numbers[field] !== undefined;
@@ -243,12 +263,15 @@ export function wordCondition(
     const own = numbers[field];
     if (own === undefined) return [];
     const form = new RegExp(`^0x[0-9a-f]{${own.digits}}$`, "i");
-    const whole = [...new Set(spellings.filter((one) => form.test(one)).map((one) => BigInt(one)))];
+    const whole = [
+      ...[...new Set(spellings.filter((one) => form.test(one)).map((one) => BigInt(one)))].map(bound),
+      ...(own.digits === 40 ? tronNumbers(spellings, binder) : []),
+    ];
     const isPart = digits !== undefined && digits.length > 1 && digits.length < own.digits;
     // A transfer has no sender or receiver where the number is zero.
     const isKnown = own.digits === 40 ? `l.${own.of} != 0 AND ` : "";
     return [
-      ...(whole.length === 0 ? [] : [`(${isKnown}l.${own.of} IN (${whole.map(bound).join(", ")}))`]),
+      ...(whole.length === 0 ? [] : [`(${isKnown}l.${own.of} IN (${whole.join(", ")}))`]),
       ...(isPart
         ? [
             `(${isKnown}l.${own.of} BETWEEN ${bound(BigInt(`0x${digits.padEnd(own.digits, "0")}`))} AND ${bound(BigInt(`0x${digits.padEnd(own.digits, "f")}`))})`,

@@ -16,6 +16,9 @@ test("explorers with their own paths are supported", () => {
   expect(explorerLink("https://tronscan.org", "token", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t")).toBe(
     "https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   );
+  expect(explorerLink("https://tronscan.org", "transaction", `0x${"ab".repeat(32)}`)).toBe(
+    `https://tronscan.org/#/transaction/${"ab".repeat(32)}`,
+  );
   expect(
     explorerLink(
       "https://stellar.expert/explorer/public",

@@ -48,5 +48,8 @@ export function explorerLink(
   const base = explorerUrl.replace(/\/+$/, "");
   if (host === "stellar.expert" && isSorobanContract(id)) return `${base}/contract/${id}`;
   const path = (byHost[host] ?? (isEvm(id) ? evm : undefined))?.[subject];
-  return path === undefined ? null : base + path.replace(":id", encodeURIComponent(id));
+  if (path === undefined) return null;
+  // It has no prefix in hashes of Tron.
+  const own = host === "tronscan.org" ? id.replace(/^0x/, "") : id;
+  return base + path.replace(":id", encodeURIComponent(own));
 }
