@@ -172,6 +172,16 @@ const chainStatusSchema = z.object({
           transfers: z.number(),
           lastDay: z.string().nullable(),
           endpoint: z.string().nullable(),
+          supply: z
+            .object({
+              day: z.string(),
+              block: z.number(),
+              ledger: z.string().nullable(),
+              stated: z.string().nullable(),
+              kind: z.string().nullable(),
+              problem: z.string().nullable(),
+            })
+            .nullable(),
           verification: z
             .object({
               at: z.string(),

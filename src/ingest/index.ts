@@ -32,6 +32,7 @@ export {
   parseRpcEndpoints,
   type RpcEndpoints,
 } from "./chain/rpcEndpoints";
+export type { StatedSupply } from "./chain/statedSupply";
 export { forgetHolders } from "./chain/storeHolders";
 export { type ChainReport, type NetworkReport, syncChains } from "./chain/syncChains";
 export type { SyncProgress } from "./chain/syncNetwork";

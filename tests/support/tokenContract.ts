@@ -12,19 +12,25 @@ const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 const codes: Readonly<Record<string, number>> = {
   STOP: 0x00,
   ADD: 0x01,
+  MUL: 0x02,
   SUB: 0x03,
+  DIV: 0x04,
   LT: 0x10,
   EQ: 0x14,
   ISZERO: 0x15,
   SHR: 0x1c,
   CALLDATALOAD: 0x35,
   CALLDATASIZE: 0x36,
+  CALLDATACOPY: 0x37,
   CODECOPY: 0x39,
+  RETURNDATASIZE: 0x3d,
+  RETURNDATACOPY: 0x3e,
   MSTORE: 0x52,
   SLOAD: 0x54,
   SSTORE: 0x55,
   JUMP: 0x56,
   JUMPI: 0x57,
+  GAS: 0x5a,
   JUMPDEST: 0x5b,
   POP: 0x50,
   DUP1: 0x80,
@@ -34,8 +40,11 @@ const codes: Readonly<Record<string, number>> = {
   DUP5: 0x84,
   SWAP1: 0x90,
   SWAP2: 0x91,
+  LOG1: 0xa1,
   LOG3: 0xa3,
+  LOG4: 0xa4,
   RETURN: 0xf3,
+  DELEGATECALL: 0xf4,
   REVERT: 0xfd,
 };
 
@@ -68,8 +77,23 @@ function assemble(source: string): Buffer {
   );
 }
 
-/** The supply is in slot 0, balances in the slots of their addresses. */
-const runtime = (decimals: number) =>
+/** How a token departs from the standard. */
+export interface TokenOddities {
+  decimals?: number;
+  /** Balances and supply as stated are multiplied by an index and divided by 1,000, once `setIndex` was called. */
+  isRebasing?: boolean;
+  /** A hundredth of each transfer does not reach the receiver and leaves the supply, without an event. */
+  hasFee?: boolean;
+  /** It has no `decimals()`. */
+  lacksDecimals?: boolean;
+  /** It has no `totalSupply()`. */
+  lacksSupply?: boolean;
+}
+
+const INDEX_SLOT = `0x01${"0".repeat(40)}`;
+
+/** The supply is in slot 0, balances in the slots of their addresses, the index of a rebasing token after those. */
+const runtime = ({ decimals = 18, isRebasing, hasFee, lacksDecimals, lacksSupply }: TokenOddities) =>
   assemble(`
     0x48 CALLDATASIZE LT @views JUMPI
     0x00
@@ -86,6 +110,7 @@ const runtime = (decimals: number) =>
       :sent
       DUP1 ISZERO @burn JUMPI
         DUP1 SLOAD DUP4 ADD DUP2 SSTORE
+        ${hasFee ? "0x64 DUP4 DIV DUP1 DUP3 SLOAD SUB DUP3 SSTORE 0x00 SLOAD SUB 0x00 SSTORE" : ""}
         @received JUMP
       :burn
         DUP3 0x00 SLOAD SUB 0x00 SSTORE
@@ -98,19 +123,76 @@ const runtime = (decimals: number) =>
     :end STOP
     :views
       0x00 CALLDATALOAD 0xe0 SHR
-      DUP1 0x18160ddd EQ @supply JUMPI
+      ${lacksSupply ? "" : "DUP1 0x18160ddd EQ @supply JUMPI"}
       DUP1 0x70a08231 EQ @balance JUMPI
-      DUP1 0x313ce567 EQ @decimals JUMPI
+      DUP1 0xa1a1a1a1 EQ @silent JUMPI
+      DUP1 0xb2b2b2b2 EQ @index JUMPI
+      ${lacksDecimals ? "" : "DUP1 0x313ce567 EQ @decimals JUMPI"}
       0x00 0x00 REVERT
-    :supply 0x00 SLOAD @answer JUMP
-    :balance 0x04 CALLDATALOAD SLOAD @answer JUMP
-    :decimals 0x${decimals.toString(16).padStart(2, "0")}
+    :supply 0x00 SLOAD @scaled JUMP
+    :balance 0x04 CALLDATALOAD SLOAD @scaled JUMP
+    :silent
+      0x24 CALLDATALOAD 0x04 CALLDATALOAD
+      DUP2 DUP2 SLOAD ADD SWAP1 SSTORE
+      0x00 SLOAD ADD 0x00 SSTORE
+      STOP
+    :index 0x04 CALLDATALOAD ${INDEX_SLOT} SSTORE STOP
+    :decimals 0x${decimals.toString(16).padStart(2, "0")} @answer JUMP
+    :scaled
+      ${isRebasing ? `${INDEX_SLOT} SLOAD DUP1 ISZERO @unscaled JUMPI MUL 0x03e8 SWAP1 DIV @answer JUMP :unscaled POP` : ""}
     :answer 0x00 MSTORE 0x20 0x00 RETURN
   `);
 
+/** Call data that give an address units without an event. */
+export const mintSilently = (to: string, value: bigint): string =>
+  `0xa1a1a1a1${word(BigInt(to))}${word(value)}`;
+
+/** Call data that set the index of a rebasing token, in thousandths. */
+export const setIndex = (thousandths: bigint): string => `0xb2b2b2b2${word(thousandths)}`;
+
+const word = (value: bigint): string => value.toString(16).padStart(64, "0");
+
+/** Passes calls on to the contract of its slot 2^160, which calls of 33 bytes replace. */
+const proxyRuntime = assemble(`
+  0x21 CALLDATASIZE EQ @upgrade JUMPI
+  CALLDATASIZE 0x00 0x00 CALLDATACOPY
+  0x00 0x00 CALLDATASIZE 0x00 0x02${"0".repeat(40)} SLOAD GAS DELEGATECALL
+  RETURNDATASIZE 0x00 0x00 RETURNDATACOPY
+  ISZERO @failed JUMPI
+  RETURNDATASIZE 0x00 RETURN
+  :failed RETURNDATASIZE 0x00 REVERT
+  :upgrade 0x01 CALLDATALOAD 0x02${"0".repeat(40)} SSTORE STOP
+`);
+
+/** The data of a transaction that deploys a proxy. */
+export const proxyBytecode = (): string => deploying(proxyRuntime);
+
+/** Call data that make a proxy use another contract. */
+export const upgradeTo = (address: string): string => `0x00${word(BigInt(address))}`;
+
+/** Emits what call data say: the number of topics (1 byte, 1, 3 or 4), then topics and data. */
+const emitterRuntime = assemble(`
+  CALLDATASIZE 0x00 0x00 CALLDATACOPY
+  0x00 CALLDATALOAD 0xf8 SHR
+  DUP1 0x01 EQ @one JUMPI
+  DUP1 0x03 EQ @three JUMPI
+  0x61 CALLDATALOAD 0x41 CALLDATALOAD 0x21 CALLDATALOAD 0x01 CALLDATALOAD
+    0x81 CALLDATASIZE SUB 0x81 LOG4 STOP
+  :one 0x01 CALLDATALOAD 0x21 CALLDATASIZE SUB 0x21 LOG1 STOP
+  :three 0x41 CALLDATALOAD 0x21 CALLDATALOAD 0x01 CALLDATALOAD 0x61 CALLDATASIZE SUB 0x61 LOG3 STOP
+`);
+
+/** The data of a transaction that deploys a contract that emits any event. */
+export const emitterBytecode = (): string => deploying(emitterRuntime);
+
+/** Call data that emit a Transfer event whose words are topics and data. */
+export const emitTransfer = (topics: readonly bigint[], data: string): string =>
+  `0x${(topics.length + 1).toString(16).padStart(2, "0")}${TRANSFER}${topics.map(word).join("")}${data}`;
+
 /** The data of a transaction that deploys the token. */
-export function tokenBytecode(decimals = 18): string {
-  const code = runtime(decimals);
+export const tokenBytecode = (oddities: TokenOddities = {}): string => deploying(runtime(oddities));
+
+function deploying(code: Buffer): string {
   const size = code.length.toString(16).padStart(4, "0");
   const prefix = (start: string) => assemble(`0x${size} 0x${start} 0x00 CODECOPY 0x${size} 0x00 RETURN`);
   const length = prefix("00").length;

@@ -28,12 +28,27 @@ export function* statusLines({ networks }: Output<"chainStatus">): Generator<str
       yield `  ${token}: read ${upTo}${gaps}; ${formatCount(transfers, "transfer")}; figures ${
         lastDay === null ? "of no day yet" : `up to ${lastDay}`
       }; last read from ${endpoint}; ${verificationWords(verification)}.`;
+      const words = supplyWords(one.supply);
+      if (words !== null) yield `    ${words}`;
     }
   }
 }
 
 /** An instant of ISO 8601 in UTC, without its seconds. */
 const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace("T", " ")} UTC`;
+
+type Supply = Output<"chainStatus">["networks"][number]["tokens"][number]["supply"];
+
+/** What is to be said of its supply; null if its contract states what its transfers add up to. */
+function supplyWords(supply: Supply): string | null {
+  if (supply === null || (supply.problem === null && supply.ledger === supply.stated)) return null;
+  const { block, ledger, stated, kind, problem } = supply;
+  const at = `at block ${block.toLocaleString("en-US")}`;
+  if (problem !== null) return `Its supply ${at} is unknown: ${problem}`;
+  if (ledger === null) return `Its supply ${at} does not fit into 256 bits by its transfers.`;
+  const difference = `Its contract states a supply of ${stated} ${at}, its transfers add up to ${ledger}, in its smallest unit`;
+  return kind === null ? `${difference}.` : `${difference}: probably of the kind ${kind}.`;
+}
 
 type Verification = Output<"chainStatus">["networks"][number]["tokens"][number]["verification"];
 

@@ -51,6 +51,8 @@ function findingWords({ check, metricId, value, bound, boundMetricId }: CheckFac
       return `last reported ${days(value)} before the latest day`;
     case "frozen_price":
       return `${words(value)}, unchanged for ${bound} days or more`;
+    case "supply_differs":
+      return `${words(value)} by its transfers, ${words(bound)} by its contract`;
     case "repeated_flow":
       return `${words(value)}, the same as on the day before`;
   }

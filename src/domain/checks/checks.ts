@@ -126,6 +126,14 @@ export const checks = [
     action:
       "Compare both days with the source, and import the right figure for the day that repeats the other.",
   }),
+  check("supply_differs", "warning", {
+    name: "Supply differs from contract",
+    doc: "The supply that the transfers of a token add up to differs from the one that its contract states at the same block. Its contract changes balances without transfers, or transfers are missing.",
+    bound: "The supply by its transfers and the supply by its contract, at the last block that was read.",
+    action:
+      "Run `cadastre chain verify` on the token. If ranges differ, read them again with `cadastre chain rewind`. Otherwise state the `kind` of the token in the catalog: supply is then the one that its contract states.",
+    isDaily: false,
+  }),
 ] as const;
 
 export type CheckSlug = (typeof checks)[number]["slug"];

@@ -8,6 +8,7 @@ import { hexAddress, ledgerChainId } from "./ledgerNetworks";
 import { readCoverage } from "./ledgerStore";
 import { type KnownToken, knownTokens } from "./ledgerTokens";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
+import { latestSupplies, type StatedSupply } from "./statedSupply";
 
 export interface LedgerSelection {
   catalog: CatalogIndex;
@@ -30,6 +31,8 @@ export interface TokenStatus {
   lastDay: string | null;
   /** The endpoint of the newest range. */
   endpoint: string | null;
+  /** What its contract last stated of its supply; null before it was read. */
+  supply: StatedSupply | null;
 }
 
 export interface NetworkStatus {
@@ -80,6 +83,7 @@ export async function readLedgerStatus(
     const contractIds = tokens.flatMap(({ contract }) => contract?.id ?? []);
     const covered = await readCoverage(store, contractIds);
     const lastDays = await readLastDays(store, contractIds);
+    const supplies = await latestSupplies(store, contractIds);
     found.push({
       network: network.slug,
       endpoints: urls.length,
@@ -99,6 +103,7 @@ export async function readLedgerStatus(
           transfers: ranges.reduce((sum, range) => sum + range.transfers, 0),
           lastDay: lastDays.get(contract?.id ?? 0) ?? null,
           endpoint: newest?.endpoint ?? null,
+          supply: supplies.get(contract?.id ?? 0) ?? null,
         };
       }),
     });

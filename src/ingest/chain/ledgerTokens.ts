@@ -1,5 +1,6 @@
 /** The tokens of the catalog whose transfers a node of an EVM network reports. */
 import type { CatalogIndex } from "#domain/resources";
+import type { TokenKind } from "#domain/vocabulary";
 import type { MarketStore } from "#stores";
 import { type TokenLabels, tokenLabels } from "./addressLabels";
 import { type LedgerBounds, ledgerBounds } from "./ledgerBounds";
@@ -18,6 +19,8 @@ export interface LedgerToken {
   /** For messages: symbol and address. */
   label: string;
   decimals: number;
+  /** As the catalog states it; null if unknown. */
+  kind: TokenKind | null;
   bounds: LedgerBounds;
   labels: TokenLabels;
 }
@@ -127,7 +130,12 @@ export async function readLedgerTokens(
       skipped.push({ label, reason: "Neither the catalog nor its contract states its decimals." });
       return [];
     }
-    return [{ contract, tokenId: token.id, assetId, label, decimals, bounds, labels: labelsOf(token) }];
+    return [
+      {
+        ...{ contract, tokenId: token.id, assetId, label, decimals, bounds },
+        ...{ kind: token.kind, labels: labelsOf(token) },
+      },
+    ];
   });
   return { tokens, skipped };
 }

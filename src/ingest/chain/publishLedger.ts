@@ -1,5 +1,6 @@
 /** Observations of the figures of the ledger: rounded to double precision, in units of the token. */
 import { metricByName } from "#domain/metrics";
+import { hasStatedSupply } from "#domain/vocabulary";
 import type { MarketStore } from "#stores";
 import { assignProvider } from "../observations/assignProvider";
 import { removeUnlisted } from "../observations/removeObservations";
@@ -9,6 +10,7 @@ import { registerSource } from "../sources";
 import { applyStaged, STAGED_COLUMNS } from "../staging/applyStaged";
 import type { LedgerToken } from "./ledgerTokens";
 import { overflow } from "./settleContracts";
+import { latestSupplies } from "./statedSupply";
 
 /** Provider of the figures, as named in SOURCE_PRECEDENCE. */
 export const LEDGER_PROVIDER = "chain";
@@ -29,7 +31,8 @@ const rest = (condition: string, column: string) =>
 
 /** Metric → expression over a row of `ledger_daily` and `ledger_labels`; null has no figure. Shares are of a supply above zero only. */
 const figures: Readonly<Record<string, string>> = {
-  total_supply_token: fits(overflow.balances, "if(supply < 0, NULL, toFloat64(supply) / unit)"),
+  total_supply_token: `if(is_stated AND isNotNull(stated), toFloat64(assumeNotNull(stated)) / unit,
+    ${fits(overflow.balances, "if(supply < 0, NULL, toFloat64(supply) / unit)")})`,
   daily_mints_token: amount("mints"),
   daily_burns_token: amount("burns"),
   daily_transfer_volume_token: amount("volume"),
@@ -86,21 +89,30 @@ export async function publishLedger(
       if (metric === undefined) throw new Error(`There is no metric ${slug}.`);
       return `(toUInt32(${metric.id}), toNullable(${value}))`;
     });
-    for (const { contract, assetId, tokenId, decimals, labels } of tokens) {
+    const supplies = await latestSupplies(
+      store,
+      tokens.map(({ contract }) => contract.id),
+    );
+    for (const { contract, assetId, tokenId, decimals, bounds, kind, labels } of tokens) {
+      // Units of an ended token no longer count, whatever its contract states.
+      const isStated =
+        bounds.last === null && hasStatedSupply(kind ?? supplies.get(contract.id)?.kind ?? null);
       await store.run(
         `INSERT INTO ${staged}
           WITH pow(10, ${decimals}) AS unit, toInt256('${10n ** BigInt(Math.max(0, decimals - 6))}') AS scale,
             ${labels.periods.some(({ isExcluded }) => isExcluded)} AS has_excluded,
             ${labels.periods.some(({ isInactive }) => isInactive)} AS has_inactive,
             ${labels.periods.some(({ protocol }) => protocol !== "")} AS has_pools,
-            ${labels.hasNetSupply} AS has_net_supply
+            ${labels.hasNetSupply} AS has_net_supply, ${isStated} AS is_stated
           SELECT 0, {assetId:UInt32}, {tokenId:UInt32}, figure.1, day, assumeNotNull(figure.2) FROM (
             SELECT day, arrayJoin([${rows.join(", ")}]) AS figure FROM (
               SELECT * FROM ledger_daily FINAL WHERE contract_id = {contractId:UInt32}
             ) AS daily LEFT JOIN (
               SELECT day, excluded, withheld, inactive, pooled FROM ledger_labels FINAL
               WHERE contract_id = {contractId:UInt32}
-            ) AS labelled USING day
+            ) AS labelled USING day LEFT JOIN (
+              SELECT day, stated FROM ledger_supplies FINAL WHERE contract_id = {contractId:UInt32}
+            ) AS supplies USING day
           ) WHERE isNotNull(figure.2)`,
         { assetId, tokenId, contractId: contract.id },
       );

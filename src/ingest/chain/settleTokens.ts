@@ -127,7 +127,7 @@ function closedDays(
 
 /** Figures first: changes of holders alone are computed again. */
 async function forgetFigures(store: MarketStore, id: number): Promise<void> {
-  for (const table of ["ledger_daily", "ledger_holder_days"]) {
+  for (const table of ["ledger_daily", "ledger_holder_days", "ledger_supplies"]) {
     await store.run(`DELETE FROM ${table} WHERE contract_id = {id:UInt32}`, { id });
   }
 }

@@ -96,6 +96,7 @@ describe("holders of tokens", () => {
         label: "",
         decimals,
         bounds: WHOLE_CHAIN,
+        kind: null,
         labels: NO_LABELS,
       };
     });

@@ -20,6 +20,7 @@ import { publishLedger } from "./publishLedger";
 import type { RpcClient } from "./rpcClient";
 import type { LedgerAssets, RpcEndpoints } from "./rpcEndpoints";
 import { boundBlocks, finishSettlement, publishedFigures, settleTokens } from "./settleTokens";
+import { readStatedSupplies } from "./statedSupply";
 import { storeHolders } from "./storeHolders";
 import { type SyncProgress, type SyncReport, syncNetwork } from "./syncNetwork";
 
@@ -242,6 +243,7 @@ async function readNetwork(
       signal,
       ...(checkedShare !== undefined && { checkedShare }),
     });
+    await readStatedSupplies(store, { tokens: found.tokens, clients: sound, exclusively, signal });
   } catch (error) {
     sync.signal?.throwIfAborted();
     if (signal.reason instanceof PausedError) report.pause = signal.reason.pause;

@@ -1,9 +1,9 @@
 /** Compares the ledger with what contracts state at the last block that was read, and ranges with another reading. */
 import { formatCount } from "#domain/text";
 import type { MarketStore } from "#stores";
-import type { Json } from "../scheduledSource";
 import { coveredTo } from "./blockRanges";
 import { connectClients, type EndpointFailure, noEndpoint } from "./connectClients";
+import { callViews, readLedgerState, viewCalls } from "./contractViews";
 import { ledgerChainId, shownAddress } from "./ledgerNetworks";
 import { type LedgerSelection, selectedTokens } from "./ledgerStatus";
 import { type CoveredRange, linesByContract, readCoverage, transferDigest } from "./ledgerStore";
@@ -11,7 +11,7 @@ import type { KnownToken } from "./ledgerTokens";
 import { firstWindow } from "./logWindow";
 import { openClients } from "./openClients";
 import { readTransfers, type TransferRange } from "./readTransfers";
-import type { RpcCall, RpcClient } from "./rpcClient";
+import type { RpcClient } from "./rpcClient";
 import { RpcError } from "./rpcProblem";
 
 export interface LedgerVerification extends LedgerSelection {
@@ -42,13 +42,6 @@ export interface VerifiedToken {
   /** What could not be compared, and why. */
   problems: string[];
 }
-
-/** Selectors of `totalSupply()` and `balanceOf(address)` (ERC-20). */
-const TOTAL_SUPPLY = "0x18160ddd";
-const BALANCE_OF = "0x70a08231";
-/** Compared holders of each token: the largest, and others drawn by a hash. */
-const LARGEST = 5;
-const DRAWN = 20;
 
 /** Whether the ledger of a token is as its contract and its endpoints state. */
 export const isVerified = ({ supply, balances, ranges }: VerifiedToken): boolean =>
@@ -120,16 +113,13 @@ async function verifyToken(
     return;
   }
   verified.block = block;
-  const ledger = await readLedger(store, { contractId: contract.id, first: token.bounds.first, block });
-  const call = (data: string): RpcCall => ({
-    method: "eth_call",
-    params: [{ to: contract.address, data }, `0x${block.toString(16)}`],
-  });
-  const calls = [
-    call(TOTAL_SUPPLY),
-    ...ledger.balances.map(({ holder }) => call(`${BALANCE_OF}${holder.padStart(64, "0")}`)),
-  ];
-  const answers = await firstAnswer(archives, calls, signal);
+  const ledger = await readLedgerState(store, { contractId: contract.id, first: token.bounds.first, block });
+  const calls = viewCalls(
+    contract.address,
+    block,
+    ledger.balances.map(({ holder }) => holder),
+  );
+  const answers = await callViews(archives, calls, signal);
   if (typeof answers === "string")
     verified.problems.push(`Supply and balances of block ${block}: ${answers}`);
   else {
@@ -167,66 +157,6 @@ async function verifyToken(
     if (difference !== null) verified.ranges.differing.push({ from, to, reason: difference });
   }
 }
-
-interface LedgerState {
-  /** Mints less burns. */
-  supply: string;
-  /** `holder`: 40 hexadecimal digits. */
-  balances: { holder: string; balance: string }[];
-}
-
-async function readLedger(
-  store: MarketStore,
-  { contractId, first, block }: { contractId: number; first: bigint; block: bigint },
-): Promise<LedgerState> {
-  const parameters = { contractId, first: String(first), block: String(block) };
-  const where =
-    "contract_id = {contractId:UInt32} AND block >= {first:UInt64} AND block <= {block:UInt64} AND value != 0";
-  const balances = `SELECT holder, sum(change) AS balance FROM (
-      SELECT sender AS holder, -toInt256(value) AS change FROM ledger_transfers FINAL WHERE ${where}
-      UNION ALL SELECT receiver, toInt256(value) FROM ledger_transfers FINAL WHERE ${where}
-    ) GROUP BY holder`;
-  const rows = await store.compactRows<[holder: string, balance: string, isZero: boolean]>(
-    `SELECT substring(lower(hex(reverse(reinterpretAsFixedString(holder)))), 25), toString(balance), holder = 0 FROM (
-      SELECT holder, balance, row_number() OVER (ORDER BY balance DESC, holder) AS place,
-        row_number() OVER (ORDER BY cityHash64(holder, {block:UInt64})) AS drawn
-      FROM (${balances})
-    ) WHERE holder = 0 OR place <= ${LARGEST} OR drawn <= ${DRAWN}`,
-    parameters,
-  );
-  // The zero address gives what is minted and gets what is burned.
-  const zero = rows.find(([, , isZero]) => isZero);
-  return {
-    supply: zero === undefined ? "0" : String(-BigInt(zero[1])),
-    balances: rows.filter((row) => row !== zero).map(([holder, balance]) => ({ holder, balance })),
-  };
-}
-
-const WORD = /^0x[0-9a-f]{64}$/i;
-
-/** Amounts that contracts return, null for calls without one; the reason if no endpoint answers. */
-async function firstAnswer(
-  clients: readonly RpcClient[],
-  calls: readonly RpcCall[],
-  signal: AbortSignal | undefined,
-): Promise<(string | null)[] | string> {
-  const reasons: string[] = [];
-  for (const client of clients) {
-    try {
-      const results = await client.batch(calls, signal);
-      const refused = results.find(({ problem }) => problem !== null && problem.kind !== "unknown");
-      if (refused?.problem) throw new RpcError(refused.problem);
-      return results.map(({ result }) => amountOf(result));
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      reasons.push(`${client.name}: ${error.message}`);
-    }
-  }
-  return reasons.length === 0 ? "No endpoint with the role archive can be used." : reasons.join(" ");
-}
-
-const amountOf = (result: Json): string | null =>
-  typeof result === "string" && WORD.test(result) ? String(BigInt(result)) : null;
 
 /** Ranges with transfers first, at even distances. */
 function drawRanges(covered: readonly CoveredRange[], count: number): CoveredRange[] {

@@ -7,6 +7,7 @@ import type { Finding } from "./mergeFindings";
 import {
   levelFindingsSql,
   relationFindingsSql,
+  supplyFindingsSql,
   totalFindingsSql,
   twinAssetsSql,
   twinFindingsSql,
@@ -49,7 +50,13 @@ export async function findingsOfAssets(store: MarketStore, request: FindRequest)
   const { from, latest, tokens, events } = request;
   if (from.size === 0) return [];
   const parameters = parametersOf(from, latest);
-  const statements = [seriesFindingsSql(), frozenFindingsSql(), relationFindingsSql(), levelFindingsSql()];
+  const statements = [
+    seriesFindingsSql(),
+    frozenFindingsSql(),
+    relationFindingsSql(),
+    levelFindingsSql(),
+    supplyFindingsSql,
+  ];
   const twins: DaysOfAssets = tokens === null ? new Map() : await assetsWithTwins(store, { tokens, from });
   const found: Finding[] = [];
   const read = async (sql: string, bound = parameters) => {

@@ -122,3 +122,16 @@ export function totalFindingsSql(tokens: string | null, isPartial: boolean): str
     GROUP BY type, id, metric
     HAVING (count(total) > 0) != (count(part) > 0) OR abs(total_value - parts) > ${rules.sumTolerance} * sum(size)`;
 }
+
+/** Tokens whose contract stated another supply at the last reading than their transfers add up to, since that began. */
+export const supplyFindingsSql = `
+  SELECT toUInt32(${SUPPLY_METRIC.id}) AS metric_id, asset_id, token_id, false AS is_sample, 'supply_differs' AS check_slug,
+    toInt32(min(day)) AS first, toInt32(max(day)) AS last, argMax(ledger_units, day) AS value, argMax(stated_units, day) AS bound,
+    toUInt32(0) AS bound_metric
+  FROM (
+    SELECT asset_id, token_id, day, assumeNotNull(toFloat64(ledger)) / pow(10, decimals) AS ledger_units,
+      assumeNotNull(toFloat64(stated)) / pow(10, decimals) AS stated_units,
+      maxIf(day, ledger = toInt256(stated)) OVER (PARTITION BY token_id) AS last_equal
+    FROM ledger_supplies FINAL
+    WHERE asset_id IN {assets:Array(UInt32)} AND isNotNull(ledger) AND isNotNull(stated)
+  ) WHERE day > last_equal GROUP BY asset_id, token_id`;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.reset();
-  await test.store.run("TRUNCATE TABLE checks");
+  for (const table of ["checks", "ledger_supplies"]) await test.store.run(`TRUNCATE TABLE ${table}`);
   await commit(test.store, { today }, () => loadCatalog(test.store, catalog));
 });
 
@@ -322,6 +322,39 @@ describe("a series", () => {
     await expectSince("repeated_flow");
     await importRows(series("alpha-ethereum", "daily_mints_token", [3], 2));
     await expectResolved("repeated_flow");
+  });
+
+  it("of a token whose contract states another supply is found until both are equal", async () => {
+    const state = async (day: number, ledger: number, stated: number | null) => {
+      await test.store.insert("ledger_supplies", [
+        {
+          ...{
+            contract_id: 1,
+            asset_id: 101,
+            token_id: 1011,
+            day: dayOf(day),
+            block: String(day),
+            decimals: 2,
+          },
+          ...{ ledger: String(ledger), stated: stated === null ? null : String(stated) },
+          ...{ kind: "", problem: "", version: await nextRowVersion(test.store) },
+        },
+      ]);
+      await markChecksDue(test.store, new Map([[101, Date.UTC(2024, 0, day) / 86_400_000]]));
+      await runChecks(test.store);
+    };
+    await importRows(series("alpha-ethereum", "total_supply_token", [1, 1, 1, 1, 1]));
+    await state(1, 100, 100);
+    expect(await open("supply_differs")).toEqual([]);
+    await state(2, 200, 250);
+    await state(4, 300, 350);
+    await state(5, 300, null);
+    expect(await open("supply_differs")).toEqual([
+      ["ALPHA Fund (Ethereum)", "total_supply_token", dayOf(2), dayOf(4), 3, 3.5],
+    ]);
+    await expectSince("supply_differs");
+    await state(6, 400, 400);
+    await expectResolved("supply_differs");
   });
 });
 

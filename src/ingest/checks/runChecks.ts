@@ -86,6 +86,8 @@ async function run(store: MarketStore, now: Date): Promise<ChecksReport> {
     // Prices are stale while they are current.
     if (check === "stale_price" && last < latest) return FIRST_DAY;
     if (assetId === null) return null;
+    // The last reading decides, whatever its day.
+    if (check === "supply_differs" && from.has(assetId)) return FIRST_DAY;
     return from.get(assetId) ?? (isWhole ? FIRST_DAY : null);
   };
   const merged = mergeFindings({ open: open.map(({ result }) => result), found, checkedFrom });

@@ -14,6 +14,7 @@ import {
   readLedgerStatus,
   rememberVerifications,
   rewindLedger,
+  type StatedSupply,
   type SyncProgress,
   syncChains,
   verifyLedger,
@@ -222,8 +223,9 @@ export const chainStatusOperation = operation({
         return {
           ...{ ...network, state: state ?? "unread", reason: reason ?? null, pause: pause ?? null },
           readAt: last?.endedAt ?? null,
-          tokens: tokens.map(({ block, ...token }) => ({
+          tokens: tokens.map(({ block, supply, ...token }) => ({
             ...token,
+            supply: supply === null ? null : supplyResult(supply),
             block: block === null ? null : Number(block),
             verification: verifications?.find((one) => one.token === token.token) ?? null,
           })),
@@ -231,6 +233,13 @@ export const chainStatusOperation = operation({
       }),
     };
   },
+});
+
+const supplyResult = ({ block, day, ledger, stated, kind, problem }: StatedSupply) => ({
+  ...{ day, kind, problem },
+  block: Number(block),
+  ledger: ledger === null ? null : String(ledger),
+  stated: stated === null ? null : String(stated),
 });
 
 export const verifyChainOperation = operation({

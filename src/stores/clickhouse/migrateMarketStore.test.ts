@@ -98,6 +98,7 @@ const landed: Readonly<Record<number, string>> = {
   25: "491a61f2b3794902",
   26: "a2b6c9ada55cfc3c",
   27: "7ac9f0096e6ec80f",
+  28: "36ec62ebb3de4bac",
 };
 
 it("has not changed released steps", () => {

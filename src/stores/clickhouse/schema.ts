@@ -490,6 +490,17 @@ export const marketMigrations: readonly Migration[] = [
       ) ENGINE = ReplacingMergeTree ORDER BY (network_id, block, block_hash, log_index)`,
     ],
   },
+  {
+    id: 28,
+    name: "supply as contracts state it",
+    statements: [
+      // The last reading of each day, beside what transfers add up to at the same block.
+      `CREATE TABLE ledger_supplies (
+        contract_id UInt32, asset_id UInt32, token_id UInt32, day Date, block UInt64, decimals UInt8,
+        ledger Nullable(Int256), stated Nullable(UInt256), kind String, problem String, version UInt64
+      ) ENGINE = ReplacingMergeTree(version) ORDER BY (contract_id, day)`,
+    ],
+  },
 ];
 
 /** Replaces ids in a column that is not in the table's key. */
