@@ -70,7 +70,7 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     const plan = await product.cadastre("chain", "plan", "--quota", "1");
     expect(plan.code).toBe(1);
     expect(plan.stdout).toMatch(
-      /^local: 1 token, 74 blocks to read up to block 73\.\n {2}http:\S+: about 1 request with 3 calls, \d+ transfers and \d+ s\.\n {4}A quota of 1 call does not last: 3 times as many are needed\. Use another endpoint, or fewer assets\.$/m,
+      /^local: 1 token, 2,282 blocks to read up to block 2,281\.\n {2}http:\S+: about 1 request with 3 calls, \d+ transfers and \d+ s\.\n {4}A quota of 1 call does not last: 3 times as many are needed\. Use another endpoint, or fewer assets\.$/m,
     );
     expect((await product.cadastre("chain", "plan", "local", "--quota", "1,000")).code).toBe(1);
     expect((await product.cadastre("chain", "plan", "local", "--quota", "1000")).stdout).toContain(
