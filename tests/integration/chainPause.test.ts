@@ -137,6 +137,13 @@ describe.skipIf(missing !== "")("the reading of networks", () => {
     proxy.behaviour = { refuse: () => ({ error: { message: "invalid api key" } }) };
     await sync();
     expect((await readings()).get("one")?.error).toContain("invalid api key");
+    // What it knows from before remains known.
+    expect((await readings()).get("one")).toMatchObject({
+      ...{ tokens: 1, transfers: 0, endpoints: [] },
+      lastDay: expect.any(String),
+      finalBlock: expect.any(Number),
+      readBlocks: expect.any(Number),
+    });
     expect((await readings()).get("two")?.error).toBeNull();
     const stopping = new AbortController();
     proxy.behaviour = {
@@ -146,7 +153,7 @@ describe.skipIf(missing !== "")("the reading of networks", () => {
       },
     };
     await expect(sync({ signal: stopping.signal })).rejects.toThrow("The server is stopping.");
-    expect((await readings()).get("one")).toMatchObject({ endedAt: null, tokens: 0 });
+    expect((await readings()).get("one")).toMatchObject({ endedAt: null, tokens: 1 });
     expect(networkReadings(test.store).current("one")).toBeNull();
     expect(networkReadings(test.store).current("two")).toBeNull();
   });

@@ -64,8 +64,23 @@ const nothingRead: ReadingResult = {
 
 interface Active extends CurrentReading {
   startedAt: string;
+  /** The reading before. */
+  last: NetworkReading | null;
   stop: AbortController;
   measure: ReturnType<typeof createRateMeter>;
+}
+
+/** A result with what is known from before of a reading that did not come so far. */
+function withKnown(result: ReadingResult, last: NetworkReading | null): ReadingResult {
+  if (last === null) return result;
+  return {
+    ...result,
+    tokens: result.tokens === 0 && result.error !== null ? last.tokens : result.tokens,
+    finalBlock: result.finalBlock ?? last.finalBlock,
+    lastDay: result.lastDay ?? last.lastDay,
+    wantedBlocks: result.wantedBlocks ?? last.wantedBlocks,
+    readBlocks: result.readBlocks ?? last.readBlocks,
+  };
 }
 
 function openReadings(store: MarketStore): NetworkReadings {
@@ -88,7 +103,7 @@ function openReadings(store: MarketStore): NetworkReadings {
           const stop = new AbortController();
           const measure = createRateMeter();
           leave(network);
-          active.set(network, { state: "reading", progress: null, startedAt, stop, measure });
+          active.set(network, { state: "reading", progress: null, startedAt, last: null, stop, measure });
           // Read only now, so that a later pause aborts the reading.
           const pause = isPauseIgnored ? null : await pauseOf(network);
           if (pause !== null) {
@@ -96,7 +111,9 @@ function openReadings(store: MarketStore): NetworkReadings {
             left.delete(network);
             return pause;
           }
-          const last = (await readLedgerStates(store, "reading")).get(network);
+          const last = (await readLedgerStates(store, "reading")).get(network) ?? null;
+          const reading = active.get(network);
+          if (reading !== undefined) reading.last = last;
           await write(network, { ...nothingRead, ...last, startedAt, endedAt: null });
           return stop.signal;
         },
@@ -114,7 +131,7 @@ function openReadings(store: MarketStore): NetworkReadings {
           if (started === undefined || !left.delete(network)) return;
           active.delete(network);
           await write(network, {
-            ...result,
+            ...withKnown(result, started.last),
             ...{ startedAt: started.startedAt, endedAt: new Date().toISOString() },
           });
         },
