@@ -19,6 +19,7 @@ export { checkDenominations } from "./catalog/checkDenominations";
 export { loadCatalog } from "./catalog/loadCatalog";
 export { type CatalogProblem, type CatalogReading, readCatalog } from "./catalog/readCatalog";
 export { type CatalogFolders, readCatalogFolders } from "./catalog/readCatalogFolders";
+export { followNetworks } from "./chain/followNetworks";
 export { ledgerChainId } from "./chain/ledgerNetworks";
 export { type NetworkOverview, readLedgerOverview, rememberVerifications } from "./chain/ledgerOverview";
 export { type LedgerSelection, readLedgerStatus } from "./chain/ledgerStatus";

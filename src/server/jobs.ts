@@ -10,6 +10,7 @@ const jobLabels = {
   "dataSets.write": "Nightly files",
   "catalog.load": "Catalog",
   "chain.sync": "Ledger of transfers",
+  "chain.follow": "Newest blocks",
   "investments.move": "Investment openings and closings",
   "datedFigures.forget": "Expired former figure cleanup",
   "sample.load": "Sample data, on demand",

@@ -15,6 +15,7 @@ import type { Configuration } from "./configuration/configuration";
 import { subjectOf } from "./configuration/sourcePrecedence";
 import { createLog } from "./createLog";
 import { createSite } from "./createSite";
+import { followChains } from "./followChains";
 import { createHttpServer, type FetchHandler } from "./http/createHttpServer";
 import { type OpenConnections, openConnections } from "./http/openConnections";
 import { plainPage } from "./http/pageErrors";
@@ -305,6 +306,7 @@ function syncChainsHourly(application: Application): void {
     { pattern: "7 * * * *", words: "Hourly, 7 minutes past the hour" },
     sync,
   );
+  followChains(application);
 }
 
 /** Deletes expired former figures after each midnight; the start does so too. */

@@ -3270,8 +3270,6 @@ export type TransactionsRow = {
   readonly transaction_hash?: string;
   /** Block. Block number. */
   readonly block_number?: number;
-  /** Log index. Position of the event in its block; null for sample data. */
-  readonly log_index?: number | null;
   /** Not final. Whether its block is not final yet, so that it can still be replaced. Daily figures count final blocks only. */
   readonly is_pending?: boolean;
   /** Sample. Whether the row is sample data. */

@@ -191,15 +191,6 @@ export const transactionsResource = describeResource({
     }),
     column({ name: "block_number", type: "number", label: "Block", doc: "Block number." }),
     column({
-      name: "log_index",
-      type: "number",
-      label: "Log index",
-      doc: "Position of the event in its block.",
-      whenNull: "for sample data",
-      hint: "Position of the event in its block.",
-      nullable: true,
-    }),
-    column({
       name: "is_pending",
       type: "boolean",
       label: "Not final",

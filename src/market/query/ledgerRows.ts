@@ -72,7 +72,6 @@ const expressions: Readonly<Record<string, string>> = {
   to_address: `if(l.receiver = 0, NULL, ${TO})`,
   transaction_hash: HASH,
   block_number: "toFloat64(l.block)",
-  log_index: "toFloat64(l.log_index)",
   is_sample: "false",
 };
 

@@ -3270,8 +3270,6 @@ class TransactionsRow(TypedDict):
     """Transaction. Transaction hash."""
     block_number: float
     """Block. Block number."""
-    log_index: float | None
-    """Log index. Position of the event in its block; null for sample data."""
     is_pending: bool
     """Not final. Whether its block is not final yet, so that it can still be replaced. Daily figures count final blocks only."""
     is_sample: bool

@@ -65,7 +65,6 @@ function tokenRows(
     token_decimals: token.decimals,
     is_bridged: token.is_bridged,
     amount_units: null,
-    log_index: null,
     is_pending: false,
     is_sample: true,
   };

@@ -35,6 +35,11 @@ export function RecentTransactions({ asset, transactions, networks }: RecentTran
       cell: (row) => (
         <span className="inline-flex gap-1">
           <Badge size="xs">{kindWords(String(row.kind))}</Badge>
+          {row.is_pending === true && (
+            <Badge size="xs" variant="outline">
+              Not final
+            </Badge>
+          )}
           {row.is_sample === true && (
             <Badge size="xs" variant="outline">
               Sample

@@ -73,6 +73,7 @@ export const transactionsOf = (slug: string): RowsQuery => ({
     "token_address",
     "is_bridged",
     "transaction_hash",
+    "is_pending",
     "is_sample",
   ],
 });

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { type CellValue, metricOf, type ResourceRow, SAMPLE_FIELD } from "#domain/api";
+import { type CellValue, metricOf, PENDING_FIELD, type ResourceRow, SAMPLE_FIELD } from "#domain/api";
 import type { Lookback } from "#domain/metrics";
 import { readSubject } from "#domain/news";
 import {
@@ -89,7 +89,7 @@ export function cellsOf({
   if (field?.links.names === "entities") return entityCells(column.name, most);
   const known = refers
     ? referenceCells(column, reference.entity, described, isName)
-    : (row: ResourceRow) => plainCell(column, row[column.name] ?? null, field);
+    : (row: ResourceRow) => plainCell(column, row[column.name] ?? null, field, row[PENDING_FIELD] === true);
   if (field?.links.note != null) return notedCells(known, column.name, field.links.note);
   const isCountry = reference?.field === "country_code";
   const say = isCountry ? countryName : column.values === null ? String : wordsOfValue;
@@ -316,7 +316,19 @@ function listCell(words: readonly string[], most: number): ReactNode {
   );
 }
 
-function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefined): ReactNode {
+const PendingValue = (value: ReactNode) => (
+  <span className="inline-flex flex-wrap gap-1">
+    {value}
+    <Badge variant="outline">Not final</Badge>
+  </span>
+);
+
+function plainCell(
+  column: ColumnMeta,
+  value: CellValue,
+  field: Field | undefined,
+  isPending = false,
+): ReactNode {
   switch (column.type) {
     case "boolean":
       return value ? "Yes" : "No";
@@ -332,7 +344,7 @@ function plainCell(column: ColumnMeta, value: CellValue, field: Field | undefine
     case "datetime":
       return <time dateTime={String(value)}>{formatInstant(String(value))}</time>;
     case "enum":
-      return enumValue(String(value), field);
+      return isPending ? PendingValue(enumValue(String(value), field)) : enumValue(String(value), field);
     case "color":
       return (
         <span className="flex items-center gap-1.5">

@@ -1,4 +1,4 @@
-import { type FieldMeta, type ResourceMeta, SAMPLE_FIELD } from "#domain/api";
+import { type FieldMeta, PENDING_FIELD, type ResourceMeta, SAMPLE_FIELD } from "#domain/api";
 import { allOf, type Filter, type QueryInput, type Sort } from "#domain/query";
 import {
   type ColumnName,
@@ -135,6 +135,7 @@ function neededFields(
       ...profiles,
       ...linked,
       SAMPLE_FIELD,
+      PENDING_FIELD,
       ...support,
       ...marks,
     ]),
@@ -176,7 +177,7 @@ export const metricNames = (columns: readonly ColumnMeta[]): string[] =>
   columns.filter(({ type }) => type === "metric").map(({ name }) => name);
 
 /** Fields of a file that identify a row, in addition to its shown columns. */
-const identity = ["id", "ticker", "symbol", "address", "is_sample"];
+const identity = ["id", "ticker", "symbol", "address", PENDING_FIELD, SAMPLE_FIELD];
 
 function fileFields({ resource }: TableSpec, columns: readonly ColumnMeta[]): string[] {
   const known = new Set(resourceByName(resource)?.fields.map(({ name }) => name));
