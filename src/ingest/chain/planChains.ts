@@ -211,8 +211,6 @@ async function tryAt(
     trial.transfers += transfers.length;
     trial.headers += times.size;
     if (client.usage().requests - before >= TRIAL_REQUESTS) break;
-    // It has stopped growing.
-    if (trial.window.blocks === trial.window.limit?.blocks && trial.transfers > 0) break;
   }
   trial.requests = client.usage().requests - before;
   trial.seconds = (performance.now() - started) / 1_000;
