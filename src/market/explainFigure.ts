@@ -20,6 +20,7 @@ import {
 import { quoted } from "#domain/text";
 import { computedBeside } from "./explain/computedBeside";
 import { dailyOf, figureAt, inSet, type ListingSet } from "./explain/figureAt";
+import { ledgerOrigins } from "./explain/ledgerOrigins";
 import { type Reach, reachOf, withinReach } from "./explain/reach";
 import { reportedObservations } from "./explain/reportedObservations";
 import { sourceGroups, sourceIdOf } from "./explain/sourceGroups";
@@ -55,8 +56,9 @@ export function explainFigure(market: Market, request: ExplainRequest): Promise<
   return market.remember({
     kind: "explanation",
     key: [request.metric, request.entityType, request.entityId, request.date ?? null],
-    sizeOf: ({ observations, unused, computed, superseded, sources, members }) =>
+    sizeOf: ({ observations, unused, computed, ledger, superseded, sources, members }) =>
       1_000 +
+      ledger.reduce((sum, { readings }) => sum + 500 + readings.length * 300, 0) +
       (observations.length +
         3 * (unused.length + computed.length) +
         5 * superseded.length +
@@ -120,6 +122,10 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
             ? computedBeside(market, { metric, listings, date, hidden })
             : [],
         ]);
+  const ledger = await ledgerOrigins(
+    market,
+    reported.observations.filter((one) => since === null || one.date >= since),
+  );
   const isInHistory = (one: ExplainedObservation) => since === null || one.date >= since;
   const listed = members.reduce((total, member) => total + member.value, 0);
   return {
@@ -130,6 +136,7 @@ async function makeExplanation(market: Market, request: ExplainRequest): Promise
     observations: reported.observations.filter(isInHistory),
     unused: reported.unused.filter(isInHistory),
     computed,
+    ledger,
     superseded: reported.superseded.filter(isInHistory),
     sources,
     members: isTotal ? members : [],

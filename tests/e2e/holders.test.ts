@@ -30,7 +30,8 @@ describe.skipIf(inject("browserMissing") !== "" || nodeMissing !== "")("holders 
     [ledger, browser] = await Promise.all([openLedgerProduct(), sharedChromium()]);
     await startFor("public");
     expect((await product.cadastre("chain", "sync")).code).toBe(0);
-    key = (await product.cadastre("keys", "create", "--name", "holders")).stdout.match(/cad_\w+/)?.[0] ?? "";
+    key =
+      (await product.cadastre("keys", "create", "--name", "holders")).stdout.match(/cad_[\w-]+/)?.[0] ?? "";
   });
   afterAll(async () => {
     await browser?.close();
@@ -142,6 +143,68 @@ describe.skipIf(inject("browserMissing") !== "" || nodeMissing !== "")("holders 
       expect(await page.getByText(reason).count()).toBe(1);
       await context.close();
     }
+  });
+
+  it("come from blocks that explanations name, with the transfers themselves", async () => {
+    const explained = await (
+      await askApi("/explain?metric=holding_addresses_count&entity_type=token&entity_id=1000001")
+    ).json();
+    const [origin] = explained.ledger;
+    const ofDay = ledger
+      .transfersOn("local")
+      .filter(({ time }) => new Date(time * 1_000).toISOString().slice(0, 10) === origin.date);
+    expect(ofDay.length).toBeGreaterThan(0);
+    const blocks = ofDay.map(({ block }) => block);
+    expect(origin).toMatchObject({
+      token_id: 1_000_001,
+      transfers: ofDay.length,
+      first_block: Math.min(...blocks),
+      last_block: Math.max(...blocks),
+      network: { slug: "local", name: "Local" },
+    });
+    expect(origin.token_address.toLowerCase()).toBe(ledger.tokenOn("local"));
+    const day = (days: number) =>
+      new Date(Date.parse(origin.date) + days * 86_400_000).toISOString().slice(0, 10);
+    const query = JSON.stringify({
+      filter: {
+        operator: "and",
+        filters: [
+          { operator: "equals", field: "token_id", value: 1_000_001 },
+          { operator: "onOrAfter", field: "timestamp", value: day(0) },
+          { operator: "before", field: "timestamp", value: day(1) },
+        ],
+      },
+    });
+    const listed = await (await askApi(`/transactions?query=${encodeURIComponent(query)}`)).json();
+    expect(listed.pagination.resultCount).toBe(ofDay.length);
+    const [first, last] = [origin.readings[0], origin.readings.at(-1)];
+    expect(first.from_block).toBeLessThanOrEqual(origin.first_block);
+    expect(last.to_block).toBeGreaterThanOrEqual(origin.last_block);
+    expect(first).toMatchObject({
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      endpoint: expect.stringMatching(/^(127\.0\.0\.1|localhost):\d+$/),
+    });
+    const { page, context, complaints } = await open(ASSET, {});
+    await page.getByRole("link", { name: /^Explain Holders/ }).click();
+    const part = page.getByRole("heading", { name: "Blocks and transfers" }).locator("..");
+    const link = part.getByRole("link", { name: /^\d+ transfers?$/ });
+    await link.first().waitFor();
+    expect(await link.count()).toBe(2);
+    expect(
+      await part
+        .getByRole("link", { name: /Block \d+ in Explorer/ })
+        .first()
+        .getAttribute("href"),
+    ).toMatch(/^https:\/\/(local|other)\.explorer\.example\/block\/\d+$/);
+    await saveScreenshot(page, "ledger-origins");
+    await link.first().click();
+    await page.waitForURL(/transactions\?.*token_id/);
+    await page.getByRole("heading", { level: 1, name: "Transactions" }).waitFor();
+    const rows = page.locator("main tbody tr");
+    await rows.first().waitFor();
+    expect(await rows.first().textContent()).toContain("Local Fund");
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   it("are for users with an account where the operator says so", async () => {

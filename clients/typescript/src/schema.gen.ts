@@ -708,6 +708,37 @@ export type Explanation = {
       readonly value: number;
     }[];
   })[];
+  /** Blocks behind observations that were computed from transfers on a network, by token and day, newest first (at most 10). */
+  readonly ledger: readonly ({
+    readonly token_id: number;
+    /** Address of its contract. */
+    readonly token_address: string;
+    /** Day of the figure, UTC. */
+    readonly date: string;
+    readonly network: {
+      readonly slug: string;
+      readonly name: string;
+    };
+    readonly explorer_url: string | null;
+    readonly explorer_name: string | null;
+    /** Transfers of the token on that day, including mints and burns. */
+    readonly transfers: number;
+    /** Block of the first of them; null if there are none. */
+    readonly first_block: number | null;
+    /** Block of the last of them; null if there are none. */
+    readonly last_block: number | null;
+    /** Ranges of blocks as they were read, with all blocks of that day (at most 20). */
+    readonly readings: readonly {
+      readonly from_block: number;
+      readonly to_block: number;
+      readonly transfers: number;
+      /** SHA-256 of these transfers, by which another reading can be compared. */
+      readonly digest: string;
+      /** Host of the node. */
+      readonly endpoint: string;
+      readonly read_at: string;
+    }[];
+  })[];
   /** Observations that the operator has marked as wrong, which are not used, newest first (at most 50). */
   readonly superseded: readonly ({
     readonly date: string;

@@ -467,6 +467,28 @@ export const explainedMemberSchema = z.object({
   share_percent: figure.describe("Share of the total, in percent; null for metrics that cannot be summed."),
 });
 
+export const ledgerOriginSchema = z.object({
+  token_id: z.number(),
+  token_address: z.string().describe("Address of its contract."),
+  date: z.string().describe("Day of the figure, UTC."),
+  network: z.object({ slug: z.string(), name: z.string() }),
+  explorer_url: z.string().nullable(),
+  explorer_name: z.string().nullable(),
+  transfers: z.number().describe("Transfers of the token on that day, including mints and burns."),
+  first_block: figure.describe("Block of the first of them; null if there are none."),
+  last_block: figure.describe("Block of the last of them; null if there are none."),
+  readings: list(
+    z.object({
+      from_block: z.number(),
+      to_block: z.number(),
+      transfers: z.number(),
+      digest: z.string().describe("SHA-256 of these transfers, by which another reading can be compared."),
+      endpoint: z.string().describe("Host of the node."),
+      read_at: z.string(),
+    }),
+  ).describe("Ranges of blocks as they were read, with all blocks of that day (at most 20)."),
+});
+
 export const explanationSchema = explainedFigureSchema.extend({
   dated,
   entity: z.object({ type: z.enum(subjectTypes), id: z.number(), slug: z.string(), name: z.string() }),
@@ -485,6 +507,9 @@ export const explanationSchema = explainedFigureSchema.extend({
   ),
   computed: list(computedFigureSchema).describe(
     "What the formula gives where a reported value is served: of an asset or a token, the 20 with the largest reported values. Empty for totals.",
+  ),
+  ledger: list(ledgerOriginSchema).describe(
+    "Blocks behind observations that were computed from transfers on a network, by token and day, newest first (at most 10).",
   ),
   superseded: list(supersededObservationSchema).describe(
     "Observations that the operator has marked as wrong, which are not used, newest first (at most 50).",

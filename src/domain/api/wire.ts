@@ -35,6 +35,7 @@ export type ComputedFigure = Of<"computedFigureSchema">;
 export type SupersededObservation = Of<"supersededObservationSchema">;
 export type ExplainedMember = Of<"explainedMemberSchema">;
 export type Explanation = Of<"explanationSchema">;
+export type LedgerOrigin = Of<"ledgerOriginSchema">;
 export type SourceFreshness = Of<"sourceFreshnessSchema">;
 export type FigureSources = Of<"figureSourcesSchema">;
 export type MarketFreshness = Of<"marketFreshnessSchema">;

