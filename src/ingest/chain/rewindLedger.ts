@@ -53,7 +53,13 @@ async function rewindCoverage(
   for (const [id, from] of first) {
     const parameters = { id, from: String(from) };
     const kept = (covered.get(id) ?? []).filter((range) => range.from < from);
-    for (const table of ["ledger_daily", "ledger_holder_days", "ledger_supplies"]) {
+    for (const table of [
+      "ledger_daily",
+      "ledger_holder_days",
+      "ledger_supplies",
+      "ledger_labels",
+      "ledger_pools",
+    ]) {
       await store.run(`DELETE FROM ${table} WHERE contract_id = {id:UInt32} AND day >= {since:Date}`, {
         ...parameters,
         since: isoDay((kept.at(-1)?.lastTime ?? 0) * 1_000),

@@ -12,6 +12,8 @@ export interface LabelledContract {
   periods: readonly LabelledPeriod[];
   /** The day at whose end its units no longer count, `YYYY-MM-DD`; null if there is none. */
   endDay: string | null;
+  /** Whether labels or counted transfers changed, so that stored rows of days and protocols can be without a successor. */
+  isRecomputed: boolean;
 }
 
 /** Sums of a day: column of `ledger_labels` → the periods that count in it. */
@@ -25,9 +27,9 @@ const sums = {
 /** Computes and stores the sums of all days of `ledger_daily`, in place of earlier ones. */
 export async function settleLabels(
   store: MarketStore,
-  { id, periods, endDay }: LabelledContract,
+  { id, periods, endDay, isRecomputed }: LabelledContract,
 ): Promise<void> {
-  for (const table of ["ledger_labels", "ledger_pools"]) {
+  for (const table of isRecomputed ? ["ledger_labels", "ledger_pools"] : []) {
     await store.run(`DELETE FROM ${table} WHERE contract_id = {id:UInt32}`, { id });
   }
   if (periods.length === 0) return;

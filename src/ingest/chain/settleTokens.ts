@@ -81,7 +81,7 @@ export async function settleTokens(store: MarketStore, settlement: Settlement): 
   for (const { token, endDay } of due) {
     const { contract, labels, isRecomputed } = token;
     if (labels.periods.length > 0 || isRecomputed)
-      await settleLabels(store, { id: contract.id, periods: labels.periods, endDay });
+      await settleLabels(store, { id: contract.id, periods: labels.periods, endDay, isRecomputed });
   }
   return due.map(({ token }) => token);
 }
