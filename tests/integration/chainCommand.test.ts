@@ -177,6 +177,15 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(unknown.stderr).toContain('RPC_ENDPOINTS has no endpoint of "ethereum", only of local.');
   });
 
+  it("lists transfers of the newest blocks as not final while it runs", async () => {
+    const marks = async (path: string) =>
+      (await (await fetch(`${product.url}${path}`)).text()).split("Not final").length - 1;
+    expect(await marks("/transactions")).toBe(0);
+    await chain.grow(3);
+    await expect.poll(() => marks("/transactions"), { timeout: 90_000, interval: 1_000 }).toBeGreaterThan(0);
+    expect(await marks("/assets/local-fund")).toBeGreaterThan(0);
+  });
+
   it("reports a node that cannot be used, and exits with code 1", async () => {
     await node.stop();
     const result = await product.cadastre("chain", "sync");

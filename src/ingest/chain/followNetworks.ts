@@ -119,7 +119,7 @@ const intervalOf = ({ blockSeconds }: HeadReport): number =>
 
 /** Moves the data version with changes of any network, and not more often than caches can bear. */
 function createAnnouncement(store: MarketStore, { exclusively, announceMs = ANNOUNCE_MS }: NetworksFollow) {
-  let [isDue, last] = [false, 0];
+  let [isDue, last] = [false, Number.NEGATIVE_INFINITY];
   return async (hasChanged: boolean): Promise<void> => {
     isDue ||= hasChanged;
     if (!isDue || performance.now() - last < announceMs) return;
