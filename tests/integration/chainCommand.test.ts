@@ -64,6 +64,8 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(compared.stdout).toMatch(
       /; equal to its contract at block 2,281 \(\d{4}-\d\d-\d\d \d\d:\d\d UTC\)\.$/m,
     );
+    // Otherwise the hourly job could read again between the commands.
+    await product.cadastre("chain", "pause", "local");
     const rewound = await product.cadastre("chain", "rewind", "local", "0");
     expect(rewound.stdout).toMatch(/^LF \(0x\w{40}\): blocks from 0 on are read again\.$/m);
     expect((await product.cadastre("chain", "status")).stdout).toContain("nothing has been read yet");
@@ -81,6 +83,7 @@ describe.skipIf(missing !== "")("reading nodes with the product", () => {
     expect(JSON.parse(unread.stdout)).toMatchObject({
       tokens: [{ supply: null, problems: ["Nothing of it has been read yet."] }],
     });
+    await product.cadastre("chain", "resume", "local");
     const page = await (await fetch(`${product.url}/assets/local-fund`)).text();
     expect(page).toContain("Local ledger");
     const again = await product.cadastre("chain", "sync", "--json");

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/auth/error")({
     pageMeta({
       site: match.context.site,
       title: "Sign-in Error",
-      description: "What went wrong while signing in and what to do next.",
+      description: "What to do after a failed sign-in.",
     }),
   component: () => <AuthErrorPage error={Route.useSearch().error} />,
 });

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/developer/ui")({
     pageMeta({
       site: match.context.site,
       title: "Interface kit",
-      description: "Every part of the interface, in every size and variant.",
+      description: "Parts of the interface.",
     }),
   component: UiGallery,
 });

@@ -9,10 +9,6 @@ export const Route = createFileRoute("/settings/organizations")({
     await queryClient.query({ ...trpc.organizations.get.queryOptions(), retry: false }).catch(noop);
   },
   head: ({ match }) =>
-    settingsMeta(
-      match.context.site,
-      "/settings/organizations",
-      "Your organizations, invitations to you and requests to join.",
-    ),
+    settingsMeta(match.context.site, "/settings/organizations", "Organizations and invitations."),
   component: OrganizationsSettings,
 });

@@ -5,8 +5,8 @@ import { buttonClass } from "../../ui/controls/Button";
 import { EmptyState } from "../../ui/display/EmptyState";
 import { NotFoundSearch } from "./NotFoundSearch";
 
-/** Page for an unknown URL. */
-export function NotFoundPage() {
+/** Page for an unknown URL, with the reason that the route states. */
+export function NotFoundPage({ data }: { data?: unknown }) {
   useHydrationMark("page");
   return (
     <div className="py-12">
@@ -20,7 +20,9 @@ export function NotFoundPage() {
           </Link>
         }
       >
-        It may have been moved or removed, or the address may be mistyped.
+        {typeof data === "string"
+          ? data
+          : "It may have been moved or removed, or the address may be mistyped."}
         <NotFoundSearch />
       </EmptyState>
     </div>
