@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { EVM_NODE_MISSING, evmNodeBinary } from "../support/evmNode";
 import { freePort } from "../support/freePort";
 import { hangLimits } from "../support/hangLimits";
@@ -15,11 +15,18 @@ describe.skipIf(missing !== "")("the recipe for a local node", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "cadastre-recipe-"));
   let shell: ChildProcess | undefined;
   afterAll(async () => {
-    if (shell?.pid !== undefined && shell.exitCode === null) {
-      const ended = new Promise((resolve) => shell?.once("exit", resolve));
-      // The shell with the node and the server.
-      process.kill(-shell.pid, "SIGTERM");
-      await ended;
+    const group = shell?.pid;
+    if (group !== undefined) {
+      // The shell with the node and the server, which ends after it has closed its stores.
+      const isRunning = (signal: NodeJS.Signals | 0) => {
+        try {
+          return process.kill(-group, signal);
+        } catch {
+          return false;
+        }
+      };
+      isRunning("SIGTERM");
+      await vi.waitUntil(() => !isRunning(0), { timeout: hangLimits.state });
     }
     rmSync(folder, { recursive: true, force: true });
   });
@@ -47,14 +54,16 @@ describe.skipIf(missing !== "")("the recipe for a local node", () => {
         output += bytes;
       });
     }
-    const page = async () => {
-      if (shell?.exitCode !== null) throw new Error(`The recipe has ended: ${output}`);
-      const response = await fetch(`http://127.0.0.1:${port}/assets/my-fund`).catch(() => null);
+    const page = async (query: string) => {
+      if (shell?.exitCode !== null) return "The recipe has ended.";
+      const response = await fetch(`http://127.0.0.1:${port}/assets/my-fund${query}`).catch(() => null);
       return response?.ok ? response.text() : "";
     };
-    await expect.poll(page, { timeout: hangLimits.state, interval: 500 }).toContain("Local node ledger");
-    const supply = await fetch(`http://127.0.0.1:${port}/assets/my-fund?explain=total_supply_token`);
+    const limit = { timeout: hangLimits.state, interval: 500 };
+    await expect.poll(() => page(""), limit).toMatch(/Local node ledger|The recipe has ended/);
     // Mints of 1,000 to 29,000 or 30,000, less four burns of 500.
-    expect(await supply.text()).toMatch(/433,000|463,000/);
+    const supply = /433,000|463,000|The recipe has ended/;
+    await expect.poll(() => page("?explain=total_supply_token"), limit).toMatch(supply);
+    expect(shell.exitCode, output).toBe(null);
   });
 });

@@ -71,8 +71,6 @@ export async function callViews(
       return results.map(({ result }) => amountOf(result));
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      // The refusal of a single call is that of the request.
-      if (calls.length === 1 && error.problem.kind === "unknown") return [null];
       reasons.push(`${client.name}: ${error.message}`);
     }
   }

@@ -64,6 +64,23 @@ it("reuses connections, and unpacks gzip", async () => {
   expect(client.usage().requests).toBe(3);
 });
 
+it("returns the refusal of one call as its result, also where calls are sent one by one", async () => {
+  const reverted = { code: 3, message: "execution reverted" };
+  const { client } = await connect((calls, response) =>
+    response.end(
+      calls.length > 1
+        ? JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32_600, message: "batch is disabled" } })
+        : one(calls[0]?.method === "b" ? failure(calls, reverted) : answer(calls)),
+    ),
+  );
+  const calls = ["a", "b", "c"].map((method) => ({ method, params: [] }));
+  const results = await client.batch(calls);
+  expect(results.map(({ result }) => result)).toEqual(["a", null, "c"]);
+  expect(results[1]?.problem?.message).toContain("execution reverted");
+  const [only] = await client.batch(calls.slice(1, 2));
+  expect(only?.problem?.message).toContain("execution reverted");
+});
+
 it("sends calls one by one to an endpoint that refuses batches", async () => {
   const { client, requests } = await connect((calls, response) =>
     response.end(

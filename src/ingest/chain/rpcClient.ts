@@ -119,7 +119,11 @@ export function openRpcClient({
         });
       });
     }
-    return readBody(bytes.toString("utf8"), response.status, retryAfterOf(response.headers));
+    return readBody(bytes.toString("utf8"), {
+      status: response.status,
+      retryAfter: retryAfterOf(response.headers),
+      isSingle: !body.startsWith("["),
+    });
   }
 
   /** Repeats a request while another attempt may succeed. */
@@ -242,7 +246,10 @@ function retryAfterOf(headers: Readonly<Record<string, string | string[] | undef
   return Number.isFinite(seconds) ? Math.min(MOST_RETRY_SECONDS, Math.max(0, seconds)) : null;
 }
 
-function readBody(text: string, status: number, retryAfter: number | null): unknown {
+function readBody(
+  text: string,
+  { status, retryAfter, isSingle }: { status: number; retryAfter: number | null; isSingle: boolean },
+): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -257,9 +264,12 @@ function readBody(text: string, status: number, retryAfter: number | null): unkn
     const isKnown = problem.kind !== "unknown" && status >= 400;
     throw new RpcError(isKnown ? { ...problem, message } : { kind: "transport", message });
   }
-  // An error that is not an answer to the batch.
+  // An error that is not an answer to the batch. That of a single call, such as of a contract that reverts, is its result.
   const single = errorOf(body);
-  if (single !== null) throw new RpcError(rpcProblem({ ...single, status, retryAfter }));
+  if (single !== null) {
+    const problem = rpcProblem({ ...single, status, retryAfter });
+    if (!isSingle || status >= 300 || problem.kind !== "unknown") throw new RpcError(problem);
+  }
   if (status >= 300) {
     const message = `Status ${status}: ${text.slice(0, MESSAGE_CHARACTERS)}`;
     throw new RpcError(rpcProblem({ message, status, retryAfter }));
