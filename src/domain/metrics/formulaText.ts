@@ -6,7 +6,7 @@ type MetricWords = Pick<Metric, "kind" | "label" | "name">;
 /** How a metric is named within a sentence: `net supply`, `NAV`; flows by their full name, which has the unit. */
 function metricInWords({ kind, label, name }: MetricWords): string {
   const text = kind === "flow" ? name : label;
-  return text.replace(/(^|[\s(])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+  return text.replace(/(^|[\s(])[A-Z](?=[a-z]+\b)/g, (letter) => letter.toLowerCase());
 }
 
 /**

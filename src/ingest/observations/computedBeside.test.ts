@@ -73,7 +73,9 @@ it("is what the derivation serves without the report, for every formula", { time
     for (const [place, listingId] of listingsOf(id).entries()) {
       for (const metric of OBSERVED) {
         for (let day = metric.kind === "flow" ? 0 : DAYS - 1; day < DAYS; day += 1) {
-          const value = metric.most === 100 ? 7 + place : 100 + ((metric.id + place + day * 3) % 57) / 3;
+          // Parts are below their wholes, since a share of more than 100 percent is not served.
+          const size = metric.atMost.length > 0 ? 50 : 100;
+          const value = metric.most === 100 ? 7 + place : size + ((metric.id + place + day * 3) % 57) / 3;
           inputs.add({ assetId: id, listingId, metricId: metric.id, date: dateOf(day), value });
         }
       }
