@@ -24,7 +24,7 @@ import { ShareBar } from "../resourceList/ShareBar";
 import { type SmallColumn, SmallTable } from "../resourceList/SmallTable";
 import { PageHeader } from "../shell/PageHeader";
 import { EntityLink } from "../table/cells/EntityLink";
-import { type AddressParams, normalizeParams } from "./loadAddress";
+import type { AddressParams } from "./loadAddress";
 
 const columns: readonly SmallColumn<AddressToken>[] = [
   {
@@ -85,8 +85,7 @@ const columns: readonly SmallColumn<AddressToken>[] = [
 ];
 
 /** Present and past balances of an address in tokens with a ledger, or why it is not shown. */
-export function AddressPage(given: AddressParams) {
-  const params = normalizeParams(given);
+export function AddressPage(params: AddressParams) {
   const found = useSuspenseQuery(useTrpc().market.address.queryOptions(params)).data;
   const title = `Address ${shortAddress(params.address)}`;
   if (found.state === "missing") return null;

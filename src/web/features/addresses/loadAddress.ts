@@ -8,15 +8,8 @@ export interface AddressParams {
   address: string;
 }
 
-/** Addresses of EVM networks in the one form of the data. */
-export const normalizeParams = ({ network, address }: AddressParams): AddressParams => ({
-  network,
-  address: /^0x/i.test(address) ? address.toLowerCase() : address,
-});
-
 /** Prefetches the data of the page of an address. @throws not found, with the reason as its data */
-export async function loadAddress({ queryClient, trpc, site }: RouterContext, given: AddressParams) {
-  const params = normalizeParams(given);
+export async function loadAddress({ queryClient, trpc, site }: RouterContext, params: AddressParams) {
   const found = await queryClient.query({
     ...trpc.market.address.queryOptions(params),
     staleTime: "static",
