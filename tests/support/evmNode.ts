@@ -21,12 +21,14 @@ export const EVM_NODE_MISSING =
 /** The program of the node, installed on first use at the version of its lock file, or null. */
 export async function evmNodeBinary(): Promise<string | null> {
   const lock = path.join(folder, ".installing");
-  while (!existsSync(binary)) {
+  // While another process installs it, the file exists before it is complete.
+  while (!existsSync(binary) || existsSync(lock)) {
     if (!takeLock(lock)) {
       await wait(200);
       continue;
     }
     try {
+      if (existsSync(binary)) continue;
       const installed = spawnSync(
         "npm",
         ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"],
