@@ -118,7 +118,7 @@ describe.skipIf(missing !== "")("final blocks", () => {
     const [first] = await stored();
     const middle = Math.floor(Number(first?.to_block) / 2);
     await rewind(0n);
-    // Read in two parts, of which only the second is replaced.
+    // Read in two parts; only the second is replaced.
     const limited = await through({
       refuse: (call) =>
         call.method === "eth_getLogs" && sizeOf(call).blocks > middle

@@ -214,7 +214,7 @@ describe.skipIf(missing !== "")(`following the head (SEED=${SEED})`, () => {
     await expectAll();
   });
 
-  it("stores no block of which a log is missing, and uses the next endpoint", async () => {
+  it("stores no block with a missing log, and uses the next endpoint", async () => {
     const without = (at: number): Provider => ({
       change: ({ method }, result) =>
         method === "eth_getLogs" && Array.isArray(result)

@@ -67,7 +67,7 @@ describe.skipIf(missing !== "")("blocks of a token", () => {
   }
   const dayOf = (block: number) =>
     new Date((1_735_689_600 + block * 5 * 3_600) * 1_000).toISOString().slice(0, 10);
-  /** The last day of which the chain has a later block. */
+  /** The last closed day: a later block exists. */
   const lastDay = () => new Date(Date.parse(dayOf(BLOCKS + 1)) - 86_400_000).toISOString().slice(0, 10);
   const own = (index: number) => chain.transfers.filter(({ contract }) => contract === chain.tokens[index]);
   const ledgerOf = (contractId: number) =>

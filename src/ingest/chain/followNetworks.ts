@@ -26,7 +26,7 @@ export interface NetworksFollow {
   signal: AbortSignal;
   /** Milliseconds between requests for the head. Default: the time between blocks. */
   intervalMs?: number;
-  /** Milliseconds between changes of the data version, each of which has caches compare what they hold. */
+  /** Milliseconds between changes of the data version. After each change, caches compare their entries with the data. */
   announceMs?: number;
 }
 

@@ -109,7 +109,7 @@ function stateOf({
   return { state: last.endedAt === null ? "interrupted" : "read", reason: null };
 }
 
-/** Remembers comparisons of tokens of which something has been read. */
+/** Stores the comparisons of tokens with at least one block read. */
 export async function rememberVerifications(
   store: MarketStore,
   verified: readonly (Pick<VerifiedToken, "network" | "token" | "block" | "problems"> & {

@@ -141,7 +141,7 @@ async function groupContracts(
   return groups;
 }
 
-/** Transfers of contracts of which all days are computed, and changes of holders of the others. */
+/** Transfers of contracts whose days are all computed, and changes of holders of the others. */
 async function countRows(
   store: MarketStore,
   contracts: readonly SettledContract[],

@@ -96,7 +96,7 @@ export async function settleLabels(
         WITH
           days AS (SELECT DISTINCT day FROM ledger_daily FINAL WHERE contract_id = {id:UInt32}),
           protocols AS (SELECT DISTINCT protocol FROM ${labels} WHERE protocol != '')
-        SELECT {id:UInt32}, protocol, day, if(${isEnd}, 0, balance) AS held, {version:UInt64} FROM (
+        SELECT {id:UInt32}, protocol, day, if(${isEnd}, 0, balance) AS counted, {version:UInt64} FROM (
           SELECT protocol, day, is_settled,
             sum(change) OVER (PARTITION BY protocol ORDER BY day ROWS UNBOUNDED PRECEDING) AS balance
           FROM (
@@ -105,7 +105,7 @@ export async function settleLabels(
               UNION ALL SELECT protocol, day, false, change FROM ${changes} WHERE protocol != ''
             ) GROUP BY protocol, day
           )
-        ) WHERE is_settled AND held != 0 ORDER BY protocol, day`,
+        ) WHERE is_settled AND counted != 0 ORDER BY protocol, day`,
       parameters,
     );
   });

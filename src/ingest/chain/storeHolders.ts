@@ -221,14 +221,14 @@ function holdersSql(
     WITH (SELECT toFloat64(supply) FROM ledger_daily FINAL WHERE contract_id = {id:UInt32} AND day = {lastDay:Date}) AS supply
     SELECT concat(toString({token_id:UInt32}), '-', address), ${address} AS address, labels.name, labels.kind, ${constants.join(", ")},
       toFloat64(units) / pow(10, ${decimals}), ${exactAmountSql("units", decimals)},
-      if(supply > 0, 100 * toFloat64(units) / supply, NULL), held_since, last_day, {lastDay:Date}, {version:UInt64}
+      if(supply > 0, 100 * toFloat64(units) / supply, NULL), since, last_day, {lastDay:Date}, {version:UInt64}
     FROM (
-      SELECT holder, argMax(balance, day) AS units, maxIf(day, balance > 0 AND balance <= change) AS held_since, max(day) AS last_day
+      SELECT holder, argMax(balance, day) AS units, maxIf(day, balance > 0 AND balance <= change) AS since, max(day) AS last_day
       FROM (
         SELECT holder, day, change, sum(change) OVER (PARTITION BY holder ORDER BY day ROWS UNBOUNDED PRECEDING) AS balance
         FROM ledger_holder_days FINAL WHERE contract_id = {id:UInt32} AND day <= {lastDay:Date}
       ) GROUP BY holder HAVING units > 0
-    ) AS held LEFT JOIN (
+    ) AS balances LEFT JOIN (
       SELECT arrayJoin(arrayZip({labelled:Array(String)}, {names:Array(String)}, {kinds:Array(String)})) AS label,
         label.1 AS labelled, label.2 AS name, label.3 AS kind
     ) AS labels ON labels.labelled = ${address} SETTINGS join_use_nulls = 1`;
